@@ -1,0 +1,1 @@
+"""spookymarks: Quantum Tic-Tac-Toe, the rules exactly."""
