@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from spookymarks.errors import IllegalActionError, NotationError
+from spookymarks.errors import IllegalActionError, NotationError, SpookyMarksError
+from spookymarks.rules import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spookymarks.rules import Action, Position
+    from spookymarks.rules import Action, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +73,10 @@ class Scribe:
     def transcript(self) -> Transcript:
         """Return what has been played."""
         return Transcript(self.start, tuple(self.actions), self.position)
+
+
+def entangled_start(notation: str, rules: RuleSet) -> Position:
+    """Return the empty board; raises SpookyMarksError under rules without cycles, for which a notation has no words."""
+    if not rules.entangles:
+        raise SpookyMarksError(f"{notation} cannot express a game under the rules {rules.name}, which know no cycles")
+    return Position.start(rules)
