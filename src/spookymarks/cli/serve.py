@@ -1,0 +1,38 @@
+"""`spookymarks serve`: the server on which people play by link."""
+
+from __future__ import annotations
+
+import click
+
+from spookymarks.cli import ABOUT
+from spookymarks.errors import SpookyMarksError
+
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the keys are what people ask for, not a default
+"""Addresses that mean every network of the machine, and the one to open on the machine itself."""
+
+
+@click.command("serve", short_help=ABOUT["serve"])
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
+@click.option("--database", metavar="URL", help="Where games are kept: a file, or a URL; default: the settings'.")
+def command(host: str, port: int, database: str | None) -> None:
+    """Serve the page, the HTTP interface and the sockets until Ctrl-C.
+
+    Other settings are read from the environment, from SPOOKYMARKS_… variables.
+    """
+    try:
+        from spookymarks.server.run import serve  # noqa: PLC0415 - an extra, and slow to import
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("spookymarks"):
+            raise
+        raise SpookyMarksError(
+            f"the server needs more packages ({error.name} is missing): pip install 'spookymarks[server]'"
+        ) from None
+    click.echo(f"Open {address(host, port)} in a browser; Ctrl-C ends the server.")
+    serve(host, port, database)
+
+
+def address(host: str, port: int) -> str:
+    """Return the address that a person on this machine opens."""
+    name = EVERYWHERE.get(host, host)
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
