@@ -1,0 +1,29 @@
+"""The native kernel: the rules of the classic board in compiled code, for work on many positions at once.
+
+The Python rules stay the rules; this package answers the same questions about whole batches, a few hundred times
+faster. The library is loaded at the first call, never at import. The calls release the interpreter lock.
+"""
+
+from spookymarks.kernel.calls import MOST_PLIES, Totals, perft, play, read, simulate, trace, view
+from spookymarks.kernel.errors import KernelError, KernelMissingError, KernelRefusalError
+from spookymarks.kernel.library import KERNEL_ABI
+from spookymarks.kernel.refusals import Refusal
+from spookymarks.kernel.view import View, ViewLine
+
+__all__ = [
+    "KERNEL_ABI",
+    "MOST_PLIES",
+    "KernelError",
+    "KernelMissingError",
+    "KernelRefusalError",
+    "Refusal",
+    "Totals",
+    "View",
+    "ViewLine",
+    "perft",
+    "play",
+    "read",
+    "simulate",
+    "trace",
+    "view",
+]
