@@ -1,0 +1,62 @@
+/** The server's HTTP calls: make a game, take a seat. */
+
+import { t } from "../i18n";
+import type { Letter, RulesName } from "../kernel/types";
+
+export interface Created {
+  game: string;
+  rules: RulesName;
+  seat: Letter;
+  token: string;
+  join: string;
+}
+
+export interface Claimed {
+  seat: Letter;
+  token: string;
+}
+
+/** A refusal in words, with the server's stable code. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = "ApiError";
+  }
+}
+
+export function createGame(rules: RulesName, side: Letter | "random"): Promise<Created> {
+  return post<Created>("/api/v1/games", { rules, side });
+}
+
+export function claimSeat(game: string, join: string): Promise<Claimed> {
+  return post<Claimed>(`/api/v1/games/${game}/seats`, { join });
+}
+
+async function post<Answer>(path: string, body: object): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError("network", t("error.network"));
+  }
+  const answer = (await response.json().catch(() => null)) as unknown;
+  if (response.ok && answer !== null) return answer as Answer;
+  const { code, message } = errorIn(answer);
+  if (code === "seat_taken") throw new ApiError(code, t("error.seat_taken"));
+  throw new ApiError(code, message || t("error.unknown", { status: response.status }));
+}
+
+function errorIn(answer: unknown): { code: string; message: string } {
+  const error = (answer as { error?: { code?: unknown; message?: unknown } } | null)?.error;
+  return {
+    code: typeof error?.code === "string" ? error.code : "unknown",
+    message: typeof error?.message === "string" ? error.message : "",
+  };
+}

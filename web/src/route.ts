@@ -1,0 +1,30 @@
+/** Addresses of the page's views, and what a link carries in its fragment. */
+
+export type Route =
+  | { view: "home" }
+  | { view: "play" }
+  | { view: "game"; id: string; join: string | null; seat: string | null }
+  | { view: "missing" };
+
+/** Read an address. A fragment is never sent to a server, so that is where links carry their secrets. */
+export function route(path: string, fragment = ""): Route {
+  const clean = path.replace(/\/+$/, "");
+  if (clean === "") return { view: "home" };
+  if (clean === "/play") return { view: "play" };
+  const id = /^\/g\/([A-Za-z0-9_-]+)$/.exec(clean)?.[1];
+  if (!id) return { view: "missing" };
+  const secret = new URLSearchParams(fragment.replace(/^#/, ""));
+  return { view: "game", id, join: secret.get("join"), seat: secret.get("seat") };
+}
+
+export function watchLink(origin: string, id: string): string {
+  return `${origin}/g/${id}`;
+}
+
+export function playLink(origin: string, id: string, join: string): string {
+  return `${watchLink(origin, id)}#${new URLSearchParams({ join }).toString()}`;
+}
+
+export function seatLink(origin: string, id: string, token: string): string {
+  return `${watchLink(origin, id)}#${new URLSearchParams({ seat: token }).toString()}`;
+}

@@ -1,0 +1,19 @@
+/** Where the pass-and-play game of this device is kept. */
+
+import { load, save, type LocalGame } from "../game/localgame";
+import { device } from "../storage";
+
+const KEY = "local";
+
+/** Whether another tab has just written the game. */
+export function isLocal(event: StorageEvent): boolean {
+  return event.key === `spookymarks.${KEY}`;
+}
+
+export function loadLocal(): LocalGame | null {
+  return load(device.get(KEY));
+}
+
+export function saveLocal(game: LocalGame): void {
+  device.set(KEY, save(game));
+}

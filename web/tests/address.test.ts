@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+
+import {
+  loadInvitation,
+  loadPending,
+  loadSeat,
+  saveInvitation,
+  savePending,
+  saveSeat,
+} from "../src/link/seats";
+import { playLink, route, seatLink, watchLink } from "../src/route";
+import { mustConfirm } from "../src/settings";
+import { store, type Store } from "../src/storage";
+
+function memory(): Store {
+  const kept = new Map<string, string>();
+  return {
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+  };
+}
+
+it.each([
+  ["/", { view: "home" }],
+  ["/play", { view: "play" }],
+  ["/play/", { view: "play" }],
+  ["/g/Ab-9_x", { view: "game", id: "Ab-9_x", join: null, seat: null }],
+  ["/g/", { view: "missing" }],
+  ["/g/a/b", { view: "missing" }],
+  ["/elsewhere", { view: "missing" }],
+])("reads the address %s", (path, expected) => {
+  expect(route(path)).toEqual(expected);
+});
+
+it("writes links that it reads back, with the secret in the fragment only", () => {
+  const origin = "https://example.org";
+  for (const [link, key] of [
+    [playLink(origin, "abc", "s-_1"), "join"],
+    [seatLink(origin, "abc", "s-_1"), "seat"],
+  ] as const) {
+    const url = new URL(link);
+    expect(url.pathname + url.search).toBe("/g/abc");
+    expect(route(url.pathname, url.hash)).toMatchObject({ id: "abc", [key]: "s-_1" });
+  }
+  expect(new URL(watchLink(origin, "abc")).hash).toBe("");
+});
+
+it("keeps seat, invitation and pending move by game and forgets them when told", () => {
+  const kept = memory();
+  const seat = { token: "t", side: "X", join: "j" } as const;
+  saveSeat("g1", seat, kept);
+  saveInvitation("g1", "j", kept);
+  savePending("g1", { id: "i", rev: 3, action: "1-9", acked: 4 }, kept);
+  expect(loadSeat("g1", kept)).toEqual(seat);
+  expect(loadSeat("g2", kept)).toBeNull();
+  expect(loadInvitation("g1", kept)).toBe("j");
+  expect(loadPending("g1", kept)).toEqual({ id: "i", rev: 3, action: "1-9", acked: null });
+  saveSeat("g1", null, kept);
+  savePending("g1", null, kept);
+  expect(loadSeat("g1", kept)).toBeNull();
+  expect(loadPending("g1", kept)).toBeNull();
+});
+
+it("takes damaged memory for none", () => {
+  const kept = memory();
+  kept.set("seat.g", "{");
+  kept.set("pending.g", '{"id":7}');
+  expect(loadSeat("g", kept)).toBeNull();
+  expect(loadPending("g", kept)).toBeNull();
+});
+
+it("works without a storage", () => {
+  const forbidden = store(() => {
+    throw new Error("forbidden");
+  });
+  forbidden.set("a", "b");
+  expect(forbidden.get("a")).toBeNull();
+});
+
+it("asks for confirmation by the kind of pointer unless told otherwise", () => {
+  expect(["touch", "pen", "mouse", "key"].map((pointer) => mustConfirm("automatic", pointer))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(mustConfirm("always", "mouse")).toBe(true);
+  expect(mustConfirm("never", "touch")).toBe(false);
+});
