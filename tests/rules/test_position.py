@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 from fractions import Fraction
 from itertools import product
 
@@ -14,17 +15,19 @@ from spookymarks.errors import IllegalActionError, SpookyMarksError
 from spookymarks.notation.text import read_game
 from spookymarks.rules import (
     CLASSIC,
+    RULE_SETS,
     STANDARD,
     Action,
     Board,
     Phase,
     Placement,
     Position,
+    RuleSet,
     Settle,
     is_classical,
     squares_in,
 )
-from strategies import games, positions
+from strategies import games, positions, random_game
 
 _FIELDS = ("rules", "board", "marks", "open", "free", "components", "measured", "over")
 
@@ -48,6 +51,15 @@ def _consistent(marks: tuple[int, ...], settled: dict[int, int] | None = None) -
 def test_a_position_is_its_marks(position: Position) -> None:
     """Everything that play carries along can be derived from the marks alone."""
     assert _state(Position.from_marks(position.marks, position.rules)) == _state(position)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_a_position_is_its_marks_all_through_games(rules: RuleSet) -> None:
+    """The same for every position of whole games, under each rule set."""
+    rng = random.Random(13)
+    for _ in range(40):
+        for position in random_game(rng, rules):
+            assert _state(Position.from_marks(position.marks, rules)) == _state(position)
 
 
 @given(positions())

@@ -64,12 +64,16 @@ class Score(NamedTuple):
 
 def lines(board: Board, marks: tuple[int, ...]) -> tuple[Line, ...]:
     """Return every line of classical marks, the earliest (lowest highest number) first."""
-    number_in = {mark: number for number, mark in enumerate(marks, 1) if is_classical(mark)}
+    x, o = classical_squares(marks)
+    if not (board.has_line(x) or board.has_line(o)):
+        return ()
+    owners: tuple[tuple[Letter, int], ...] = (("X", x), ("O", o))
     found = []
-    for squares in board.line_squares:
-        numbers = [number_in.get(1 << square, 0) for square in squares]
-        if all(numbers) and len({letter(number) for number in numbers}) == 1:
-            found.append(Line(letter(numbers[0]), squares, max(numbers)))
+    for line, squares in zip(board.lines, board.line_squares, strict=True):
+        for owner, owned in owners:
+            if owned & line == line:
+                highest = max(marks.index(1 << square) for square in squares) + 1
+                found.append(Line(owner, squares, highest))
     return tuple(sorted(found, key=lambda line: (line.highest, line.squares)))
 
 
