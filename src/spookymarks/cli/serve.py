@@ -13,7 +13,7 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the keys are 
 
 @click.command("serve", short_help=ABOUT["serve"])
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 is any.")
 @click.option("--database", metavar="URL", help="Where games are kept: a file, or a URL; default: the settings'.")
 def command(host: str, port: int, database: str | None) -> None:
     """Serve the page, the HTTP interface and the sockets until Ctrl-C.
@@ -28,8 +28,11 @@ def command(host: str, port: int, database: str | None) -> None:
         raise SpookyMarksError(
             f"the server needs more packages ({error.name} is missing): pip install 'spookymarks[server]'"
         ) from None
-    click.echo(f"Open {address(host, port)} in a browser; Ctrl-C ends the server.")
-    serve(host, port, database)
+
+    def ready(port: int) -> None:
+        click.echo(f"Open {address(host, port)} in a browser; Ctrl-C ends the server.")
+
+    serve(host, port, database, ready)
 
 
 def address(host: str, port: int) -> str:

@@ -1,0 +1,150 @@
+"""The HTTP interface under /api/v1: making games, claiming seats, reading games and positions."""
+
+# FastAPI reads the annotations when the program runs, so they are not postponed here.
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
+
+from spookymarks import __version__
+from spookymarks.errors import NotationError
+from spookymarks.notation.replay import replay_document
+from spookymarks.notation.text import read_game
+from spookymarks.rules import RULE_SETS
+from spookymarks.server.errors import Code, RefusedError
+from spookymarks.server.openapi import Responses, documented
+from spookymarks.server.seats import GameId, Seat, Secret
+from spookymarks.server.service import Service, Side
+
+router = APIRouter(prefix="/api/v1")
+
+
+def service_of(connection: HTTPConnection) -> Service:
+    """Return the service that the application was built around."""
+    service: Service = connection.app.state.service
+    return service
+
+
+def _known_rules(name: str) -> str:
+    if name not in RULE_SETS:
+        raise ValueError(f"there is no rule set {name[:40]!a}; choose one of {', '.join(RULE_SETS)}")
+    return name
+
+
+Shared = Annotated[Service, Depends(service_of)]
+RulesName = Annotated[str, AfterValidator(_known_rules), Field(json_schema_extra={"enum": list(RULE_SETS)})]
+GameName = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,32}$", description="The game's id.")]
+
+
+class Body(BaseModel):
+    """A document with exactly these fields, of exactly these types."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class CreateGame(Body):
+    """What the maker of a game decides."""
+
+    rules: RulesName = "standard"
+    side: Side = "random"
+
+
+class CreatedGame(Body):
+    """A new game. `token` is the secret of the maker's seat, `join` opens the other seat; neither is shown again."""
+
+    game: str
+    rules: str
+    seat: Seat
+    token: str
+    join: str
+
+
+class ClaimSeat(Body):
+    """The join secret of a game, as its invitation carries it.
+
+    `token`: the seat's secret, 192 random bits or more of the claimer's own. With it a claim whose answer was lost can
+    be repeated; without it the server makes one.
+    """
+
+    join: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{16,64}$")]
+    token: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32,64}$")] | None = None
+
+
+class ClaimedSeat(Body):
+    """A seat and its secret, which is not shown again."""
+
+    seat: Seat
+    token: str
+
+
+class Health(Body):
+    """Whether games can be played now, and how many are live."""
+
+    status: Literal["ok", "failing"]
+    version: str
+    rooms: int
+
+
+class Problem(Body):
+    """What a refusal says."""
+
+    code: Code
+    message: str
+
+
+class ErrorDocument(Body):
+    """The body of every answer that is not a success."""
+
+    error: Problem
+
+
+def _errors(*statuses: int) -> Responses:
+    return {status: {"model": ErrorDocument} for status in statuses}
+
+
+@router.post("/games", status_code=201, responses=_errors(413, 422, 429, 503))
+async def create_game(request: Request, wish: CreateGame, service: Shared) -> CreatedGame:
+    """Make a game and own a seat of it."""
+    address = request.client.host if request.client else "unknown"
+    new = await service.create(wish.rules, wish.side, address)
+    return CreatedGame(game=new.game, rules=wish.rules, seat=new.seat, token=new.token, join=new.join)
+
+
+@router.get("/games/{game}", responses=documented("State") | _errors(404, 422, 500, 503))
+async def read_state(game: GameName, service: Shared) -> Response:
+    """Read a game. This never claims a seat, so that link previews cannot."""
+    room = await service.rooms.look(GameId(game))
+    return Response(bytes(room.state), media_type="application/json")
+
+
+@router.post("/games/{game}/seats", status_code=201, responses=_errors(403, 404, 409, 413, 422, 503))
+async def claim_seat(game: GameName, claim: ClaimSeat, service: Shared) -> ClaimedSeat:
+    """Claim the free seat of a game; of many who try, one gets it, and gets it again with the same token."""
+    wish = None if claim.token is None else Secret(claim.token)
+    seat, token = await service.claim(GameId(game), Secret(claim.join), wish)
+    return ClaimedSeat(seat=seat, token=token)
+
+
+@router.get("/replay", responses=documented("ReplayDocument") | _errors(400, 422))
+async def replay(
+    game: Annotated[str, Query(max_length=2000, description="A game text, such as 1-9 1-5 5-9 @5.")] = "",
+    rules: RulesName = "standard",
+) -> JSONResponse:
+    """Return the position that a game text leads to."""
+    try:
+        transcript = read_game(game, RULE_SETS[rules])
+    except NotationError as error:
+        raise RefusedError(Code.BAD_GAME, str(error)) from None
+    return JSONResponse(replay_document(transcript.position))
+
+
+@router.get("/health", responses={503: {"model": Health}})
+async def health(service: Shared, response: Response) -> Health:
+    """Tell whether moves can be stored: the status is 503 after a commit failed, until one succeeds."""
+    healthy = service.store.healthy
+    if not healthy:
+        response.status_code = 503
+    return Health(status="ok" if healthy else "failing", version=__version__, rooms=len(service.rooms))

@@ -1,0 +1,1 @@
+"""The migrations, numbered in the order in which they run."""
