@@ -1,8 +1,17 @@
-/** Randomness that nobody can guess: command names and the coin. */
+/** Randomness that nobody can guess: command names, the secret of a seat, and the coin. */
 
 /** 22 characters of A–Z, a–z, 0–9, - and _: 128 random bits. */
 export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return characters(16);
+}
+
+/** 32 such characters: 192 random bits. */
+export function randomSecret(): string {
+  return characters(24);
+}
+
+function characters(count: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(count));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

@@ -31,8 +31,9 @@ export function createGame(rules: RulesName, side: Letter | "random"): Promise<C
   return post<Created>("/api/v1/games", { rules, side });
 }
 
-export function claimSeat(game: string, join: string): Promise<Claimed> {
-  return post<Claimed>(`/api/v1/games/${game}/seats`, { join });
+/** The token is the caller's own: when the answer is lost, the same call again gets the same seat. */
+export function claimSeat(game: string, join: string, token: string): Promise<Claimed> {
+  return post<Claimed>(`/api/v1/games/${game}/seats`, { join, token });
 }
 
 async function post<Answer>(path: string, body: object): Promise<Answer> {

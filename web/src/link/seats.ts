@@ -34,6 +34,17 @@ export function saveInvitation(game: string, join: string | null, to: Store = ta
   to.set(`join.${game}`, join);
 }
 
+/** The token of a claim that may be under way, the same until it is answered. */
+export function claimToken(game: string, make: () => string, kept: Store = tab): string {
+  const token = kept.get(`claim.${game}`) ?? make();
+  kept.set(`claim.${game}`, token);
+  return token;
+}
+
+export function forgetClaim(game: string, from: Store = tab): void {
+  from.set(`claim.${game}`, null);
+}
+
 export function loadPending(game: string, from: Store = tab): Pending | null {
   const { id, rev, action } = parse(from.get(`pending.${game}`));
   if (typeof id !== "string" || typeof rev !== "number" || typeof action !== "string") return null;
