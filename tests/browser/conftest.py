@@ -1,0 +1,63 @@
+"""Real browsers against real servers: the fixtures of the browser stories."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from browser.stage import LAUNCH, Player, Site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser
+
+PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**LAUNCH)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One server for every story that does not end it."""
+    site = Site(tmp_path_factory.mktemp("site"))
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server that the story may kill and start again; its games and its address stay."""
+    site = Site(tmp_path_factory.mktemp("own-site"))
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def player(chromium: Browser) -> Iterator[Callable[..., Player]]:
+    """Bring people: each call is a person with a browser of their own, on a desktop unless it says otherwise.
+
+    At the end, no page may have reported an error or asked another host for anything.
+    """
+    people: list[Player] = []
+
+    def come(site: Site, *, phone: bool = False, **options: object) -> Player:
+        context = chromium.new_context(**{**(PHONE if phone else DESKTOP), "reduced_motion": "reduce", **options})
+        people.append(Player(site, context, touch=phone))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.leave()
+    assert [fault for person in people for fault in person.faults] == []
