@@ -18,8 +18,9 @@ PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """One browser a module, no longer: while it lives its event loop is in the way of asynchronous tests."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**LAUNCH)
         yield browser
