@@ -1,7 +1,7 @@
 """Measures the rules and the kernel on this machine and prints the figures beside each other.
 
-`python bench/run.py` takes half a minute. Every figure is the best of three runs, in processor time, so a busy machine
-disturbs it little; compare ratios, not machines. The WebAssembly module runs in Node, if that is installed.
+`python bench/run.py` takes half a minute. Speeds are the best of three runs, in processor time, so a busy machine
+disturbs them little; compare ratios, not machines. The WebAssembly module runs in Node, if that is installed.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -56,7 +57,26 @@ def main() -> None:
             f"{each.nodes:.1f}",
             f"{each.nodes / native.nodes:.1%}",
         )
-    Console().print(table)
+    starts = Table("start", "ms", "goal", title="from nothing to done, best of ten")
+    starts.columns[1].justify = "right"
+    bare = start_milliseconds("-c", "")
+    starts.add_row("python alone", f"{bare:.0f}", "")
+    starts.add_row(
+        "import spookymarks, above that", f"{start_milliseconds('-c', 'import spookymarks') - bare:.0f}", "60"
+    )
+    starts.add_row("spookymarks --help", f"{start_milliseconds('-m', 'spookymarks', '--help'):.0f}", "150")
+    console = Console()
+    console.print(table, starts)
+
+
+def start_milliseconds(*arguments: str) -> float:
+    """Return the least time that a Python process with these arguments took."""
+    times = []
+    for _ in range(10):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - ours
+        times.append(time.perf_counter() - start)
+    return min(times) * 1000
 
 
 def python_speeds() -> Speeds:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from spookymarks.errors import SpookyMarksError
-from spookymarks.rules.squares import SQUARE_NAMES, squares_in
+from spookymarks.rules.squares import SQUARE_NAMES, Remembered, squares_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,39 +63,23 @@ def _name(square: int) -> str:
     return SQUARE_NAMES[square] if square < len(SQUARE_NAMES) else f"({square})"
 
 
-class _Within(dict[int, tuple[Placement, ...]]):
-    """The placements with both halves in a mask, made when first asked for."""
-
-    def __init__(self, placements: tuple[Placement, ...]) -> None:
-        super().__init__()
-        self._placements = placements
-
-    def __missing__(self, squares: int) -> tuple[Placement, ...]:
-        found = tuple(action for action in self._placements if not action.bits & ~squares)
-        # The classic board has 512 masks; a larger one may have millions, so the memory is bounded.
-        if len(self) < 1 << 12:
-            self[squares] = found
-        return found
-
-
 class ActionSpace:
     """All actions on `size` squares, numbered: placements in lexicographic order, then one settle a square.
 
     The classic board has 45: placements 0 to 35 and settles 36 to 44. `placements_within[mask]` are the placements
-    with both halves in a mask, in order.
+    with both halves in a mask, `settles_within[mask]` one settle for each of its squares, both in order.
     """
 
     def __init__(self, size: int) -> None:
         self.placements = tuple(Placement(a, b) for a, b in combinations(range(size), 2))
         self.settles = tuple(Settle(square) for square in range(size))
         self.all: tuple[Action, ...] = (*self.placements, *self.settles)
-        self.placements_within = _Within(self.placements)
+        self.placements_within = Remembered(
+            lambda mask: tuple(action for action in self.placements if not action.bits & ~mask)
+        )
+        self.settles_within = Remembered(lambda mask: tuple(self.settles[square] for square in squares_in(mask)))
         self._index = {action: index for index, action in enumerate(self.all)}
 
     def index(self, action: Action) -> int:
         """Return an action's number; KeyError when it is not one of these."""
         return self._index[action]
-
-    def settles_within(self, squares: int) -> tuple[Settle, ...]:
-        """Return one settle for each square of the mask, in order."""
-        return tuple(self.settles[square] for square in squares_in(squares))

@@ -65,7 +65,7 @@ class Score(NamedTuple):
 def lines(board: Board, marks: tuple[int, ...]) -> tuple[Line, ...]:
     """Return every line of classical marks, the earliest (lowest highest number) first."""
     x, o = classical_squares(marks)
-    if not (board.has_line(x) or board.has_line(o)):
+    if not (board.has_line[x] or board.has_line[o]):
         return ()
     owners: tuple[tuple[Letter, int], ...] = (("X", x), ("O", o))
     found = []

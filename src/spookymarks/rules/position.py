@@ -134,10 +134,10 @@ class Position:
             return ()
         actions = self.board.actions
         if self.measured != NOTHING:
-            return actions.settles_within(self.marks[self.measured])
+            return actions.settles_within[self.marks[self.measured]]
         open_ = self.open
         if not open_ & (open_ - 1):
-            return actions.settles_within(open_)
+            return actions.settles_within[open_]
         placements = actions.placements_within[self.free]
         if not self.rules.repeats:
             return tuple(action for action in placements if action.bits not in self.marks)
@@ -183,19 +183,24 @@ class Position:
         return Position(rules, board, marks, open_, free, components, measured, False)
 
     def _measure(self, square: int) -> Position:
-        component = next(squares for squares in self.components if squares & square)
+        component = 0
+        others: list[int] = []
+        for each in self.components:
+            if each & square:
+                component = each
+            else:
+                others.append(each)
         marks = list(self.marks)
         open_ = self.open
         for index, end in graph.hang(self.marks, component, self.measured, square):
             marks[index] = end
             open_ ^= end
-        others = tuple(squares for squares in self.components if squares != component)
         if not self.rules.entangles and others:
             # The round goes on with the next pair; its lines are judged after the last one.
             free = self.free | (component ^ square)
             following = self.measured + 1
-            return Position(self.rules, self.board, tuple(marks), open_, free, others, following, False)
-        return self._after(tuple(marks), open_, others)
+            return Position(self.rules, self.board, tuple(marks), open_, free, tuple(others), following, False)
+        return self._after(tuple(marks), open_, tuple(others))
 
     def _after(self, marks: tuple[int, ...], open_: int, components: graph.Components) -> Position:
         """Return the position after marks have settled and nothing more is to be measured."""
@@ -347,7 +352,7 @@ def _is_over(rules: RuleSet, board: Board, marks: tuple[int, ...], open_: int) -
         return True
     if not rules.full_board:
         x, o = outcome.classical_squares(marks)
-        if board.has_line(x) or board.has_line(o):
+        if board.has_line[x] or board.has_line[o]:
             return True
     # Two squares left, already linked, and no pair may be repeated: no placement is legal.
     return not rules.repeats and open_ in marks and bool(open_ & (open_ - 1))

@@ -7,6 +7,12 @@ names 1 to 9; a board of more than nine squares goes on with a, b, c ...
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Value = TypeVar("Value")
 
 SQUARE_NAMES = "123456789abcdefghijklmnop"
 
@@ -28,3 +34,20 @@ def squares_in(squares: int) -> tuple[int, ...]:
 def image(squares: int, permutation: Permutation) -> int:
     """Return the mask into which a symmetry carries the given mask."""
     return sum(1 << permutation[square] for square in squares_in(squares))
+
+
+class Remembered(dict[int, Value]):
+    """A function of masks that remembers what it has found, so that asking again costs one look-up.
+
+    The classic board has 512 masks; a larger one may have millions, so the memory is bounded.
+    """
+
+    def __init__(self, find: Callable[[int], Value]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, squares: int) -> Value:
+        found = self._find(squares)
+        if len(self) < 1 << 12:
+            self[squares] = found
+        return found
