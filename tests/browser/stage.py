@@ -23,6 +23,8 @@ LAUNCH: dict[str, Any] = {
 }
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 START_SECONDS = 20
+# The default of five seconds is for a machine with nothing else to do.
+expect.set_options(timeout=20_000)
 
 
 class Site:
