@@ -96,6 +96,26 @@ async def test_the_page_is_one_document_and_assets_are_kept_for_ever(start: Call
         assert (await client.get("/api/v1/health")).headers["Cache-Control"] == "no-store"
 
 
+async def test_the_page_travels_compressed_and_answers_with_secrets_do_not(
+    start: Callable[..., Server], page: Path
+) -> None:
+    """Files of the page are compressed for who takes it, and for nobody else; the interface never compresses."""
+    (page / "assets" / "large-1234.js").write_text("let answer = 42;\n" * 500)
+    server = start(page=page)
+    async with server.client() as client:
+        packed = await client.get("/assets/large-1234.js", headers={"Accept-Encoding": "gzip"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert int(packed.headers["Content-Length"]) < len(packed.text) / 10
+        assert packed.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        plain = await client.get("/assets/large-1234.js", headers={"Accept-Encoding": "identity"})
+        assert "Content-Encoding" not in plain.headers
+        assert plain.text == packed.text
+        made = await client.post("/api/v1/games", json={}, headers={"Accept-Encoding": "gzip"})
+        state = await client.get(f"/api/v1/games/{made.json()['game']}", headers={"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in made.headers
+        assert "Content-Encoding" not in state.headers
+
+
 async def test_who_is_lost_gets_the_page(start: Callable[..., Server], page: Path) -> None:
     """A browser at an unknown address gets the page with status 404; a program gets the one error shape."""
     server = start(page=page)

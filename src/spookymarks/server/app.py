@@ -10,6 +10,7 @@ import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from spookymarks import __version__
 from spookymarks.server import http, socket
@@ -72,7 +73,8 @@ def build_app(store: Store, settings: Settings) -> ASGIApp:
     describe_states(app)
     app.include_router(http.router)
     app.include_router(socket.router)
-    app.mount("/", Page(settings.page))
+    # Only the page's files: compressing an answer that holds a secret would tell its length.
+    app.mount("/", GZipMiddleware(Page(settings.page), compresslevel=6))
     return Edge(app)
 
 
