@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import spookymarks
@@ -212,7 +212,7 @@ def invoke_in_a_folder(arguments: list[str], typed: bytes) -> Result:
         return CliRunner().invoke(commands, arguments, input=typed)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80)
 @given(st.lists(st.one_of(WORDS, NOISE), max_size=6), st.binary(max_size=60))
 def test_arbitrary_arguments_never_crash(arguments: list[str], typed: bytes) -> None:
     """Whatever the arguments and the input are, the command ends with status 0 or 2."""
@@ -222,7 +222,7 @@ def test_arbitrary_arguments_never_crash(arguments: list[str], typed: bytes) -> 
     assert "Traceback" not in done.output
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80)
 @given(st.lists(LINES, max_size=14), st.sampled_from(list(RULE_SETS)), st.binary(max_size=8))
 def test_arbitrary_lines_never_crash_a_game(lines: list[str], rules: str, noise: bytes) -> None:
     """Whatever is typed, a game goes on until the input ends, and it ends with status 0."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from spookymarks import render
 from spookymarks.notation.text import read_game
@@ -18,7 +18,6 @@ def square_text(position: Position, square: int) -> list[str]:
     return [row[left : left + SQUARE_WIDTH] for row in rows[top : top + 3]]
 
 
-@settings(deadline=None)
 @given(positions())
 def test_every_mark_stands_in_its_slot(position: Position) -> None:
     """Mark n stands in slot n of each of its squares and in no other; a classical mark has its square alone."""
@@ -35,7 +34,6 @@ def test_every_mark_stands_in_its_slot(position: Position) -> None:
             assert slot == (mark_name(number) if number in here else "  ")
 
 
-@settings(deadline=None)
 @given(positions())
 def test_both_character_sets_draw_the_same_shape(position: Position) -> None:
     """Boards have thirteen rows of BOARD_WIDTH characters; the plain ones are ASCII."""

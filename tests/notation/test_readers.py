@@ -69,7 +69,7 @@ def written(name: str, transcript: Transcript) -> str:
 
 
 @pytest.mark.parametrize("name", formats.READABLE)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(transcripts(entangling_rule_sets))
 def test_every_game_is_read_back_as_it_was_played(name: str, transcript: Transcript) -> None:
     """Under every rule set with cycles, each readable format carries any legal game without loss."""
@@ -77,14 +77,14 @@ def test_every_game_is_read_back_as_it_was_played(name: str, transcript: Transcr
 
 
 @pytest.mark.parametrize("name", ["game", "record"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(transcripts(st.just(SUPERPOSITION)))
 def test_our_own_formats_carry_games_without_cycles(name: str, transcript: Transcript) -> None:
     """Game texts and records express the superposition rules too."""
     assert formats.read(name, formats.write(name, transcript), SUPERPOSITION) == transcript
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(transcripts(entangling_rule_sets))
 def test_final_positions_are_written(transcript: Transcript) -> None:
     """`position` writes the text of the last position, `replay` its document as JSON."""
@@ -167,7 +167,7 @@ def spoiled(draw: st.DrawFn, source: Callable[[Transcript], str]) -> str:
 
 
 @pytest.mark.parametrize("name", READERS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_any_text_is_a_value_or_an_honest_error(name: str, data: st.DataObject) -> None:
     """Any text gives a value whose text is a fixpoint, or an error at a token that really stands there."""

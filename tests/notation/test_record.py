@@ -232,7 +232,7 @@ def records(draw: st.DrawFn) -> Record:
     return Record((*tags.items(), ("Rules", rules.name)), draw(comments), line)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(records(), max_size=2))
 def test_every_record_is_written_and_read_back_equal(made: list[Record]) -> None:
     """Whatever can be built has a text, that text reads as the same value, and no line of moves is too long."""
