@@ -118,6 +118,24 @@ async def test_nothing_is_said_before_it_is_stored() -> None:
     assert stored == [1, 1]
 
 
+async def test_a_move_is_announced_even_if_its_sender_is_given_up() -> None:
+    """The sender's task is cancelled during the commit; the other player hears of the move all the same."""
+    store = SlowStore(pauses=[5, 5])
+    room = _room(store)
+    x, o = Listener(room, "X"), Listener(room, "O")
+    sending = asyncio.create_task(room.act(x.member, Act("command-1", 0, "1-5")))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    sending.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await sending
+    async with asyncio.timeout(5):
+        while not o.of("event"):
+            await asyncio.sleep(0.01)
+    assert [event["action"] for event in o.of("event")] == ["1-5"]
+    assert len(store.entries) == 1
+
+
 async def test_a_commit_with_an_unknown_end_is_resolved_by_looking() -> None:
     """Reported as failed but stored: the sender hears unavailable, and asking again finds the first commit."""
     store = SlowStore(["unclear"])

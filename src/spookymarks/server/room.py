@@ -129,8 +129,12 @@ class Room:
     async def act(self, member: Member, command: Act) -> None:
         """Answer one command: exactly one `ack` or `refused` to its sender, and the news to everybody.
 
-        Commands wait for each other here; this lock is the game's one queue.
+        Commands wait for each other here; this lock is the game's one queue. A sender who is given up meanwhile
+        does not stop it: what is committed has to be announced to the others.
         """
+        await asyncio.shield(self._act(member, command))
+
+    async def _act(self, member: Member, command: Act) -> None:
         async with self._lock:
             try:
                 rev, news = await self._commit(member.role, command)
