@@ -16,6 +16,7 @@ from spookymarks.rules.action import Action, Placement, Settle
 from spookymarks.rules.board import CLASSIC, Board
 from spookymarks.rules.ensemble import Ensemble, ensemble
 from spookymarks.rules.refusal import refusal
+from spookymarks.rules.rounds import measures_now
 from spookymarks.rules.ruleset import STANDARD, Chooser, RuleSet
 from spookymarks.rules.squares import Permutation, image, squares_in
 
@@ -120,7 +121,7 @@ class Position:
                     components = joined
         open_ = board.full & ~taken
         free = open_ if rules.entangles else board.full & ~occupied
-        if not rules.entangles and components and _measures_now(board.size, marks, free):
+        if not rules.entangles and components and measures_now(board.size, marks, free):
             measured = next(index for index, mark in enumerate(marks) if not outcome.is_classical(mark))
         over = measured == NOTHING and _is_over(rules, board, marks, open_)
         return cls(rules, board, marks, open_, free, components, measured, over)
@@ -178,7 +179,7 @@ class Position:
             return Position(rules, board, marks, open_, open_, components, NOTHING, over)
         free = self.free & ~pair
         measured = NOTHING
-        if _measures_now(board.size, marks, free):
+        if measures_now(board.size, marks, free):
             measured = next(index for index, mark in enumerate(marks) if not outcome.is_classical(mark))
         return Position(rules, board, marks, open_, free, components, measured, False)
 
@@ -356,22 +357,3 @@ def _is_over(rules: RuleSet, board: Board, marks: tuple[int, ...], open_: int) -
             return True
     # Two squares left, already linked, and no pair may be repeated: no placement is legal.
     return not rules.repeats and open_ in marks and bool(open_ & (open_ - 1))
-
-
-def _measures_now(size: int, marks: tuple[int, ...], free: int) -> bool:
-    """Tell, for rules without entanglement, whether the round of measurements is on.
-
-    It begins when no two squares without a mark are left and ends when the last pair is measured. A measured
-    pair frees a square, so the free squares alone do not tell; the number of classical marks does, because
-    each round starts from a number that is fixed by the size of the board.
-    """
-    decided = sum(1 for mark in marks if outcome.is_classical(mark))
-    return not free & (free - 1) or decided not in round_starts(size)
-
-
-def round_starts(size: int) -> tuple[int, ...]:
-    """Return with how many classical marks a round of placements starts: 0, 4, 6, 7, 8 on nine squares."""
-    starts = [0]
-    while starts[-1] + 1 < size:
-        starts.append(starts[-1] + (size - starts[-1]) // 2)
-    return tuple(starts)

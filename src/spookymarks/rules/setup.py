@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from spookymarks.errors import InvalidPositionError
 from spookymarks.rules import graph, outcome
 from spookymarks.rules.board import CLASSIC, Board
-from spookymarks.rules.position import Position, round_starts
+from spookymarks.rules.position import Position
+from spookymarks.rules.rounds import round_starts
 from spookymarks.rules.ruleset import STANDARD, RuleSet
 from spookymarks.rules.squares import mask, squares_in
 
