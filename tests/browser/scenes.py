@@ -74,6 +74,7 @@ def invitation(person: Player) -> None:
     person.page.goto("about:blank")
     person.page.goto(link)
     person.button(re.compile("^Join as O")).wait_for()
+    person.knows_who_watches()
 
 
 def joined(person: Player) -> None:

@@ -125,6 +125,10 @@ class Player:
         """Wait until the status says something."""
         expect(self.status).to_contain_text(text)
 
+    def knows_who_watches(self) -> None:
+        """Wait, as a guest, for the news of who is present: it moves what stands below it."""
+        expect(self.page.get_by_text(re.compile("(person is|people are) watching"))).to_be_visible()
+
     def sees_marks(self, number: int, text: str) -> None:
         """Wait until a square is described so."""
         expect(self.square(number)).to_have_attribute("aria-label", re.compile(re.escape(text)))
@@ -134,10 +138,12 @@ class Player:
     def press(self, target: Locator) -> None:
         """Press something as this person does, even what the page marks as disabled but still lets explain itself."""
         expect(target).to_be_visible()
+        # Forced presses do not wait until the target stands still, so only what needs them gets them.
+        force = target.get_attribute("aria-disabled") == "true"
         if self.touch:
-            target.tap(force=True)
+            target.tap(force=force)
         else:
-            target.click(force=True)
+            target.click(force=force)
 
     def play(self, *actions: str) -> None:
         """Play actions, written as in a game text, by pressing squares and buttons."""

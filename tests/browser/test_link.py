@@ -30,6 +30,7 @@ def invite(host: Player, side: str = "X", rules: str | None = None) -> str:
 def join(guest: Player, link: str) -> None:
     """Open a play link and take the seat."""
     guest.open(link)
+    guest.knows_who_watches()
     guest.press(guest.button(re.compile("^Join as ")))
     expect(guest.page.get_by_text(re.compile("^You are [XO]"))).to_be_visible()
 
@@ -117,6 +118,7 @@ def test_the_slower_of_two_joiners_watches(site: Site, player: Callable[..., Pla
     for person in (first, second):
         person.open(link)
         expect(person.button("Join as O")).to_be_visible()
+        person.knows_who_watches()
     first.press(first.button("Join as O"))
     expect(second.page.get_by_text("Both seats are taken. You can watch the game.")).to_be_visible()
 
