@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from spookymarks import kernel
+from spookymarks.cli.perft import count_in_python
 from spookymarks.rules import Position
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def python_speeds() -> Speeds:
     """Measure the Python rules; their perft is one ply shallower."""
     games = PYTHON_GAMES / best(play_in_python) / 1e6
     start = time.process_time()
-    leaves = python_perft(Position.start(), PYTHON_DEPTH)
+    leaves = count_in_python(Position.start(), PYTHON_DEPTH)
     return Speeds("Python rules", games, leaves / (time.process_time() - start) / 1e6)
 
 
@@ -96,14 +97,6 @@ def play_in_python() -> None:
             legal = position.legal
             state = state * 6364136223846793005 + 1442695040888963407 & 0xFFFF_FFFF_FFFF_FFFF
             position = position.play(legal[(state >> 32) * len(legal) >> 32])
-
-
-def python_perft(position: Position, depth: int) -> int:
-    """Count as the kernel does: the last ply is counted, not played."""
-    legal = position.legal
-    if depth == 1:
-        return len(legal)
-    return sum(python_perft(position.play(action), depth - 1) for action in legal)
 
 
 def kernel_speeds() -> Speeds:

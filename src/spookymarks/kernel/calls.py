@@ -88,8 +88,7 @@ def simulate(games: int, seed: int = 0, rules: RuleSet = STANDARD, first: int = 
 
     The games are those of `trace`, so parts can be played anywhere and added up.
     """
-    if games < 1 or first < 0:
-        raise KernelError(f"games are counted from 0 and there is 1 at least, not {games} from {first}")
+    _check_games(games, first)
     totals = ctypes.create_string_buffer(_TOTALS.size)
     library().sm_simulate(_rules(rules), seed, first, games, totals)
     count, halves_x, halves_o, *rest = _TOTALS.unpack(totals.raw)
@@ -101,11 +100,15 @@ def trace(games: int, seed: int = 0, rules: RuleSet = STANDARD, first: int = 0) 
 
     A game ends with the record whose phase is over. A thousand games need about a megabyte, so ask for parts.
     """
-    if games < 1 or first < 0:
-        raise KernelError(f"games are counted from 0 and there is 1 at least, not {games} from {first}")
+    _check_games(games, first)
     records = ctypes.create_string_buffer(games * MOST_PLIES * RECORD.size)
     count = library().sm_trace(_rules(rules), seed, first, games, records)
     return bytes(memoryview(records)[: count * RECORD.size])
+
+
+def _check_games(games: int, first: int) -> None:
+    if games < 1 or first < 0:
+        raise KernelError(f"games are counted from 0 and there is 1 at least, not {games} from {first}")
 
 
 def _rules(rules: RuleSet) -> int:

@@ -70,13 +70,13 @@ class Ensemble:
 
 
 def ensemble(size: int, marks: tuple[int, ...], components: graph.Components, measured: int) -> Ensemble:
-    """Return the ensemble of a position; `measured` is the mark that a pending measurement settles, or -1.
+    """Return the ensemble of a position; `measured` is the mark that a pending measurement settles, or NOTHING.
 
     A component that waits for its measurement has two ways, one for each square of the measured mark.
     """
     choices = []
     for component in components:
-        if measured >= 0 and marks[measured] & component:
+        if measured != graph.NOTHING and marks[measured] & component:
             ways = tuple(
                 tuple(graph.hang(marks, component, measured, 1 << square)) for square in squares_in(marks[measured])
             )
@@ -88,4 +88,4 @@ def ensemble(size: int, marks: tuple[int, ...], components: graph.Components, me
 
 def _hang_all(marks: tuple[int, ...], component: int, root: int) -> list[graph.Settled]:
     """Settle a tree whose root stays empty: nothing is measured, so no mark stands in the root."""
-    return graph.hang(marks, component, -1, root)[1:]
+    return graph.hang(marks, component, graph.NOTHING, root)[1:]

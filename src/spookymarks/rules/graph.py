@@ -12,6 +12,10 @@ Settled = tuple[int, int]
 """A mark, by its index in move order, and the mask of the one square it settles in."""
 
 
+NOTHING = -1
+"""The index of no mark."""
+
+
 def join(components: Components, pair: int) -> Components | None:
     """Return the components after a pair is placed, or None when it closes a cycle."""
     joined = pair

@@ -11,20 +11,17 @@ from enum import Enum
 from typing import TYPE_CHECKING, NoReturn
 
 from spookymarks.errors import IllegalActionError
-from spookymarks.rules import graph, outcome
+from spookymarks.rules import graph, outcome, rounds
 from spookymarks.rules.action import Action, Placement, Settle
 from spookymarks.rules.board import CLASSIC, Board
 from spookymarks.rules.ensemble import Ensemble, ensemble
+from spookymarks.rules.graph import NOTHING
 from spookymarks.rules.refusal import refusal
-from spookymarks.rules.rounds import measures_now
 from spookymarks.rules.ruleset import STANDARD, Chooser, RuleSet
 from spookymarks.rules.squares import Permutation, image, squares_in
 
 if TYPE_CHECKING:
     from spookymarks.rules.outcome import Letter, Line, Score
-
-NOTHING = -1
-"""`Position.measured` when no measurement is pending."""
 
 
 class Phase(Enum):
@@ -121,8 +118,8 @@ class Position:
                     components = joined
         open_ = board.full & ~taken
         free = open_ if rules.entangles else board.full & ~occupied
-        if not rules.entangles and components and measures_now(board.size, marks, free):
-            measured = next(index for index, mark in enumerate(marks) if not outcome.is_classical(mark))
+        if not rules.entangles:
+            measured = rounds.due(board.size, marks, free)
         over = measured == NOTHING and _is_over(rules, board, marks, open_)
         return cls(rules, board, marks, open_, free, components, measured, over)
 
@@ -178,19 +175,18 @@ class Position:
             over = not rules.repeats and pair == open_
             return Position(rules, board, marks, open_, open_, components, NOTHING, over)
         free = self.free & ~pair
-        measured = NOTHING
-        if measures_now(board.size, marks, free):
-            measured = next(index for index, mark in enumerate(marks) if not outcome.is_classical(mark))
+        measured = rounds.due(board.size, marks, free)
         return Position(rules, board, marks, open_, free, components, measured, False)
 
     def _measure(self, square: int) -> Position:
+        # One pass for both: every random game comes through here twice.
         component = 0
-        others: list[int] = []
-        for each in self.components:
-            if each & square:
-                component = each
+        others: graph.Components = ()
+        for squares in self.components:
+            if squares & square:
+                component = squares
             else:
-                others.append(each)
+                others += (squares,)
         marks = list(self.marks)
         open_ = self.open
         for index, end in graph.hang(self.marks, component, self.measured, square):
@@ -200,8 +196,8 @@ class Position:
             # The round goes on with the next pair; its lines are judged after the last one.
             free = self.free | (component ^ square)
             following = self.measured + 1
-            return Position(self.rules, self.board, tuple(marks), open_, free, tuple(others), following, False)
-        return self._after(tuple(marks), open_, tuple(others))
+            return Position(self.rules, self.board, tuple(marks), open_, free, others, following, False)
+        return self._after(tuple(marks), open_, others)
 
     def _after(self, marks: tuple[int, ...], open_: int, components: graph.Components) -> Position:
         """Return the position after marks have settled and nothing more is to be measured."""
@@ -245,37 +241,35 @@ class Position:
     @property
     def stems(self) -> tuple[int, ...]:
         """The numbers of the marks that hang off the cycle, in move order."""
-        if self.measured == NOTHING:
-            return ()
         on_cycle = self._cycle()
         if not on_cycle:
             return ()
-        return tuple(index + 1 for index in self._measured_members() if index not in on_cycle)
+        members = graph.members(self.marks, self._measured_component())
+        return tuple(index + 1 for index in members if index not in on_cycle)
 
-    def _measured_members(self) -> tuple[int, ...]:
+    def _measured_component(self) -> int:
+        """Return the squares that the pending measurement settles; there has to be one."""
         pair = self.marks[self.measured]
-        component = next(squares for squares in self.components if squares & pair)
-        return graph.members(self.marks, component)
+        return next(squares for squares in self.components if squares & pair)
 
     def _cycle(self) -> tuple[int, ...]:
         if self.measured == NOTHING:
             return ()
-        return graph.cycle(self.marks, self._measured_members())
+        return graph.cycle(self.marks, graph.members(self.marks, self._measured_component()))
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Both outcomes of the pending measurement, by ascending square; empty when none is pending."""
         if self.measured == NOTHING:
             return ()
-        return tuple(self._outcome(square) for square in squares_in(self.marks[self.measured]))
+        component = self._measured_component()
+        before_stems = {self.measured, *self._cycle()}
+        return tuple(self._outcome(square, component, before_stems) for square in squares_in(self.marks[self.measured]))
 
-    def _outcome(self, square: int) -> Outcome:
-        bit = 1 << square
-        component = next(squares for squares in self.components if squares & bit)
-        on_cycle = set(self._cycle())
-        settled = graph.hang(self.marks, component, self.measured, bit)
+    def _outcome(self, square: int, component: int, before_stems: set[int]) -> Outcome:
+        settled = graph.hang(self.marks, component, self.measured, 1 << square)
         # Stable: within the cycle, and within the stems, the causal order stays.
-        settled.sort(key=lambda mark: mark[0] != self.measured and mark[0] not in on_cycle)
+        settled.sort(key=lambda mark: mark[0] not in before_stems)
         return Outcome(
             square,
             self.play(Settle(square)),

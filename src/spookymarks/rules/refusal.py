@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spookymarks.rules.action import Action, Placement, Settle
+from spookymarks.rules.graph import NOTHING
 from spookymarks.rules.outcome import mark_name
 from spookymarks.rules.squares import squares_in
 
@@ -19,7 +20,7 @@ def refusal(position: Position, action: Action) -> str:
         return f"the board has {board.size} squares"
     if position.over:
         return "the game is over"
-    if position.measured >= 0:
+    if position.measured != NOTHING:
         mark = mark_name(position.measured + 1)
         first, second = (board.name(square) for square in squares_in(position.marks[position.measured]))
         if isinstance(action, Placement):

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from spookymarks.rules.graph import NOTHING
 from spookymarks.rules.outcome import is_classical
 
 
-def measures_now(size: int, marks: tuple[int, ...], free: int) -> bool:
-    """Tell, for rules without entanglement, whether the round of measurements is on.
+def due(size: int, marks: tuple[int, ...], free: int) -> int:
+    """Return, for rules without entanglement, the index of the pair that is measured next, or NOTHING.
 
-    It begins when no two squares without a mark are left and ends when the last pair is measured. A measured
-    pair frees a square, so the free squares alone do not tell; the number of classical marks does, because
-    each round starts from a number that is fixed by the size of the board.
+    A round begins when no two squares without a mark are left and ends when the last pair is measured. A measured
+    pair frees a square, so the free squares alone do not tell; the number of classical marks does, because each
+    round starts from a number that is fixed by the size of the board.
     """
-    decided = sum(1 for mark in marks if is_classical(mark))
-    return not free & (free - 1) or decided not in round_starts(size)
+    spooky = [index for index, mark in enumerate(marks) if not is_classical(mark)]
+    if not spooky:
+        return NOTHING
+    measures_now = not free & (free - 1) or len(marks) - len(spooky) not in round_starts(size)
+    return spooky[0] if measures_now else NOTHING
 
 
 def round_starts(size: int) -> tuple[int, ...]:

@@ -102,11 +102,16 @@ class Ledger:
             after = position.play(action)
         except SpookyMarksError as error:
             raise RefusedError(Code.ILLEGAL, str(error)) from None
-        at = time.time_ns() // 1_000_000
+        at = now()
         entry = Entry(self.rev + 1, seat, position.text(action), command.id, at)
         if not _coin_is_due(after):
             return (entry,)
         return (entry, Entry(entry.rev + 1, "coin", after.text(draw(after.legal)), None, at))
+
+
+def now() -> int:
+    """Return the wall time in milliseconds since 1970; a label, never compared."""
+    return time.time_ns() // 1_000_000
 
 
 def _coin_is_due(position: Position) -> bool:

@@ -16,7 +16,8 @@ from spookymarks.server.seats import Actor, Role
 PROTOCOL = 1
 MAX_BYTES = 4096
 
-CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}\Z")]
+_COMMAND_ID = r"^[A-Za-z0-9_-]{8,64}\Z"
+CommandId = Annotated[str, Meta(pattern=_COMMAND_ID)]
 SecretText = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,64}\Z")]
 ActionText = Annotated[str, Meta(pattern=r"^[!-~]{1,16}\Z")]
 Revision = Annotated[int, Meta(ge=0, le=9999)]
@@ -194,7 +195,7 @@ def _refusal(data: bytes, reason: str) -> MessageError:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return MessageError(Code.BAD_MESSAGE, f"The message is not a JSON object: {reason[:200]}.", None)
     command_id = envelope.id
-    if not isinstance(command_id, str) or not re.fullmatch(r"[A-Za-z0-9_-]{8,64}", command_id):
+    if not isinstance(command_id, str) or not re.match(_COMMAND_ID, command_id):
         command_id = None
     if isinstance(envelope.t, str) and envelope.t not in _TYPES:
         known = f"protocol {PROTOCOL} has hello, act and ping"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from spookymarks.server import tables
 from spookymarks.server.database import open_database, reason
 from spookymarks.server.errors import NoSuchGameError, UnavailableError
-from spookymarks.server.ledger import Entry
+from spookymarks.server.ledger import Entry, now
 from spookymarks.server.writer import Writer
 
 if TYPE_CHECKING:
@@ -65,17 +64,17 @@ class Store:
         """Store a new game and the seats it starts with, but no events."""
 
         async def work(connection: AsyncConnection) -> None:
-            now = _now()
+            at = now()
             row = {
                 "id": game.id,
                 "rules": game.rules,
                 "join_seat": game.join_seat,
                 "join_digest": game.join_digest,
-                "created_at": now,
+                "created_at": at,
             }
             await connection.execute(insert(tables.game), row)
             for seat, token in game.seats.items():
-                await connection.execute(insert(tables.seat), _seat_row(game.id, seat, token, now))
+                await connection.execute(insert(tables.seat), _seat_row(game.id, seat, token, at))
 
         await self._writer.write(work)
 
@@ -83,7 +82,7 @@ class Store:
         """Give a seat to the owner of a token; raises ConflictError when it has an owner."""
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(tables.seat), _seat_row(game, seat, token, _now()))
+            await connection.execute(insert(tables.seat), _seat_row(game, seat, token, now()))
 
         await self._writer.write(work)
 
@@ -156,7 +155,3 @@ async def _entries(connection: AsyncConnection, game: GameId, after: int) -> tup
 
 def _seat_row(game: GameId, seat: Seat, token: Digest, at: int) -> dict[str, object]:
     return {"game_id": game, "seat": seat, "token_digest": token, "claimed_at": at}
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

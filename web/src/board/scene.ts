@@ -1,6 +1,6 @@
 /** Everything that is drawn for a position, as plain values; the components only put it on the screen. */
 
-import { choices, numberOf, ownerOf, readAction } from "../game/marks";
+import { choices, nextMark, numberOf, ownerOf, readAction } from "../game/marks";
 import { closingWith, NOTHING, type Selection } from "../game/selection";
 import type { Letter, Line, Outcome, Replay } from "../kernel/types";
 import { BOW, corner, curve, slot, strike, type Point } from "./geometry";
@@ -168,9 +168,7 @@ export function roleOf(replay: Replay, mark: string): Role {
 }
 
 function freshMark(last: Look["last"]): string | null {
-  if (!last) return null;
-  const number = last.before.spooky.length + last.before.squares.filter((mark) => mark !== null).length + 1;
-  return readAction(last.action).kind === "place" ? `${number % 2 ? "X" : "O"}${number}` : null;
+  return last && readAction(last.action).kind === "place" ? nextMark(last.before) : null;
 }
 
 function half(mark: string, square: number, partner: number, role: Role, state: Half["state"]): Half {
