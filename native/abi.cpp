@@ -1,21 +1,18 @@
-// The flat C interface: plain numbers and pointers to memory of the caller; nothing is kept between calls.
+// The flat C interface: plain numbers and pointers to memory of the caller; nothing is kept between calls but what a
+// solver's workspace remembers.
 //
 // `rules` is a place in RULE_SETS and must be below sm_rules(). Positions come from sm_start, sm_read or sm_play only.
 // Any change of a signature, a layout or a number raises ABI and, with it, KERNEL_ABI in Python and TypeScript.
 
+#include "export.hpp"
 #include "playout.hpp"
 #include "refuse.hpp"
+#include "solve.hpp"
 #include "text.hpp"
 
 using namespace spookymarks;
 
-#if defined(_WIN32)
-#define EXPORT extern "C" __declspec(dllexport)
-#else
-#define EXPORT extern "C" __attribute__((visibility("default")))
-#endif
-
-constexpr u32 ABI = 1;
+constexpr u32 ABI = 2;
 
 EXPORT u32 sm_abi() { return ABI; }
 
@@ -53,6 +50,16 @@ EXPORT void sm_simulate(u32 rules, u64 seed, u64 first, u64 games, Totals* out) 
 // Write the view after every ply of random games; `out` has room for 17 views a game. Returns the number of views.
 EXPORT u32 sm_trace(u32 rules, u64 seed, u64 first, u32 games, View* out) {
   return trace(RULE_SETS[rules], seed, first, games, out);
+}
+
+// How many bytes of zeroed, 16-byte aligned memory the solver wants; it may be used for any number of questions, one at
+// a time, and only makes them quicker.
+EXPORT u32 sm_workspace_size() { return sizeof(Table); }
+
+// Solve a position to a Depth; see solve.hpp. The search stops soon after `*stop` is not 0; `stop` may be null.
+EXPORT void sm_solve(u32 rules, const Position* position, u32 depth, void* workspace, const volatile u32* stop,
+                     Solution* out) {
+  solve(*position, rules, static_cast<Depth>(depth), *static_cast<Table*>(workspace), stop, *out);
 }
 
 #if defined(__wasm__)

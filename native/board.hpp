@@ -107,17 +107,28 @@ inline constexpr Squares LINES[8] = {
     0b001'010'100, 0b100'100'100, 0b000'111'000, 0b111'000'000,
 };
 
-// One bit for each of the 512 sets: does it hold a line?
+// For each of the 512 sets the lines in it, bit n for LINES[n].
 struct LineTable {
-  u64 bits[8];
-  constexpr LineTable() : bits() {
+  u8 of[FULL + 1];
+  constexpr LineTable() : of() {
     for (u32 squares = 0; squares <= FULL; ++squares)
-      for (const Squares line : LINES)
-        if ((squares & line) == line) bits[squares / 64] |= u64{1} << squares % 64;
+      for (u32 n = 0; n < 8; ++n)
+        if ((squares & LINES[n]) == LINES[n]) of[squares] |= static_cast<u8>(1u << n);
   }
 };
-inline constexpr LineTable LINE_TABLE;
+inline constexpr LineTable LINES_IN;
 
-inline bool has_line(Squares squares) { return LINE_TABLE.bits[squares / 64] >> squares % 64 & 1; }
+inline bool has_line(Squares squares) { return LINES_IN.of[squares] != 0; }
+
+// For each set of an enemy's squares, those that lie on a line without one: where a side can still get a line.
+struct LiveTable {
+  Squares of[FULL + 1];
+  constexpr LiveTable() : of() {
+    for (u32 enemy = 0; enemy <= FULL; ++enemy)
+      for (const Squares line : LINES)
+        if (!(enemy & line)) of[enemy] |= line;
+  }
+};
+inline constexpr LiveTable LIVE;
 
 }  // namespace spookymarks

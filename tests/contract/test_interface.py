@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from spookymarks import kernel
-from spookymarks.kernel.library import library, load
+from spookymarks.kernel.library import KERNEL_ABI, library, load
 from spookymarks.kernel.view import RECORD
 from spookymarks.rules import RULE_SETS, STANDARD, Board, Position
 
@@ -84,7 +84,7 @@ def test_a_library_of_another_version_is_refused(tmp_path: Path, monkeypatch: py
     assert isinstance(loaded, CDLL)
     shutil.copy(loaded._name, path)
     monkeypatch.setattr("spookymarks.kernel.library.KERNEL_ABI", 99)
-    with pytest.raises(kernel.KernelMissingError, match=r"has interface 1, this version needs 99"):
+    with pytest.raises(kernel.KernelMissingError, match=rf"has interface {KERNEL_ABI}, this version needs 99"):
         load(path)
 
 

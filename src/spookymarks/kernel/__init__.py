@@ -4,19 +4,24 @@ The Python rules stay the rules; this package answers the same questions about w
 faster. The library is loaded at the first call, never at import. The calls release the interpreter lock.
 """
 
-from spookymarks.kernel.calls import MOST_PLIES, Totals, perft, play, read, simulate, trace, view
+from spookymarks.kernel.calls import MOST_PLIES, Totals, perft, play, read, simulate, solve, trace, view, workspace
 from spookymarks.kernel.errors import KernelError, KernelMissingError, KernelRefusalError
 from spookymarks.kernel.library import KERNEL_ABI
 from spookymarks.kernel.refusals import Refusal
+from spookymarks.kernel.solution import UNIT, Depth, Prospect, Solution
 from spookymarks.kernel.view import View, ViewLine
 
 __all__ = [
     "KERNEL_ABI",
     "MOST_PLIES",
+    "UNIT",
+    "Depth",
     "KernelError",
     "KernelMissingError",
     "KernelRefusalError",
+    "Prospect",
     "Refusal",
+    "Solution",
     "Totals",
     "View",
     "ViewLine",
@@ -24,6 +29,8 @@ __all__ = [
     "play",
     "read",
     "simulate",
+    "solve",
     "trace",
     "view",
+    "workspace",
 ]

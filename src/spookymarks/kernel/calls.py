@@ -1,4 +1,4 @@
-"""The kernel's calls on values of the Python rules: count, play and trace whole batches of games."""
+"""The kernel's calls on values of the Python rules: count, play, trace and solve."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from spookymarks.kernel.errors import KernelError, KernelRefusalError
 from spookymarks.kernel.library import library
 from spookymarks.kernel.refusals import Refusal
+from spookymarks.kernel.solution import SOLUTION_SIZE, Depth, Solution
 from spookymarks.kernel.view import RECORD, View
 from spookymarks.rules import CLASSIC, RULE_SETS, STANDARD
 
@@ -104,6 +105,26 @@ def trace(games: int, seed: int = 0, rules: RuleSet = STANDARD, first: int = 0) 
     records = ctypes.create_string_buffer(games * MOST_PLIES * RECORD.size)
     count = library().sm_trace(_rules(rules), seed, first, games, records)
     return bytes(memoryview(records)[: count * RECORD.size])
+
+
+def workspace() -> ctypes.Array[ctypes.c_char]:
+    """Return new memory for `solve`: 16 MiB, of which the system gives pages as they are used."""
+    return ctypes.create_string_buffer(library().sm_workspace_size())
+
+
+def solve(
+    position: Position, depth: Depth, memory: ctypes.Array[ctypes.c_char], stop: ctypes.c_uint32 | None = None
+) -> Solution:
+    """Solve a position of the classic board under a named rule set.
+
+    `memory` is a `workspace`, used by one call at a time; what it remembers makes later calls quicker and changes no
+    answer but `nodes`. The search ends soon after `stop` is not 0; then the solution is `stopped` and means nothing.
+    """
+    record = ctypes.create_string_buffer(SOLUTION_SIZE)
+    word = None if stop is None else ctypes.byref(stop)
+    number, packed = _rules(position.rules), _read(_text(position), position.rules)
+    library().sm_solve(number, packed, depth, memory, word, record)
+    return Solution.unpack(record.raw)
 
 
 def _check_games(games: int, first: int) -> None:

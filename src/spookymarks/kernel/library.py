@@ -9,7 +9,7 @@ from pathlib import Path
 
 from spookymarks.kernel.errors import KernelMissingError
 
-KERNEL_ABI = 1
+KERNEL_ABI = 2
 """The number of the flat interface; equal to ABI in native/abi.cpp and KERNEL_ABI in web/src/kernel/module.ts."""
 
 SUFFIXES = {"Windows": "dll", "Darwin": "dylib"}
@@ -25,6 +25,8 @@ _SIGNATURES: dict[str, tuple[type, ...]] = {
     "sm_perft": (_u64, _u32, _buffer, _u32),
     "sm_simulate": (_u32, _u32, _u64, _u64, _u64, _buffer),
     "sm_trace": (_u32, _u32, _u64, _u64, _u32, _buffer),
+    "sm_workspace_size": (_u32,),
+    "sm_solve": (_u32, _u32, _buffer, _u32, _buffer, _buffer, _buffer),
 }
 """The result type of each function, then its arguments; functions without a result have an unused one."""
 

@@ -6,7 +6,7 @@ import { KernelError } from "./errors";
 import { VIEW_SIZE } from "./view";
 
 /** The number of the flat interface; equal to ABI in native/abi.cpp and KERNEL_ABI in Python. */
-export const KERNEL_ABI = 1;
+export const KERNEL_ABI = 2;
 
 /** What `loadModule` accepts: the module's bytes, or a response (or a promise of one) that carries them. */
 export type KernelSource = BufferSource | Response | Promise<Response>;
