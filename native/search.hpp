@@ -199,8 +199,9 @@ class Search {
         const bool lines = has_line(position.x | component) || has_line(position.o | component) || component == open;
         const Squares his_roots = lines ? look(node, goal, a, b, !mover) | look(node, goal, b, a, !mover) : 0;
         if (can_close(position, rules(), component, his_roots, pair)) continue;
-        // The last placement of all is the enemy's, and he has just been seen to fail.
-        if (position.count == SIZE - 2) return true;
+        // The last placement of all is the enemy's, and he has just been seen to fail; unless there is none, because
+        // the pair may not be repeated.
+        if (position.count == SIZE - 2 && (rules().repeats || pair != open)) return true;
         const Squares my_roots = lines ? look(node, goal, a, b, mover) | look(node, goal, b, a, mover) : 0;
         const bool threat = can_close(position, rules(), component, my_roots, pair);
         const i32 mine = static_cast<i32>(size_of(my_roots)), his = static_cast<i32>(size_of(his_roots));
