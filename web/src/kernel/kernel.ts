@@ -19,7 +19,8 @@ export interface Kernel {
   play(rules: RulesName, position: string, action: string): Replay;
 }
 
-function rulesNumber(rules: string): number {
+/** The kernel's number of a rule set; throws KernelError `bad_rules`. */
+export function rulesNumber(rules: string): number {
   const number = (RULE_NAMES as readonly string[]).indexOf(rules);
   if (number < 0) {
     throw new KernelError("bad_rules", rules, 0, `"${rules}" is no rule set; there are ${RULE_NAMES.join(", ")}`);
@@ -27,7 +28,8 @@ function rulesNumber(rules: string): number {
   return number;
 }
 
-function readPosition(module: KernelModule, rules: number, text: string): Packed {
+/** The position that a text describes; throws KernelError when no game reaches it. */
+export function readPosition(module: KernelModule, rules: number, text: string): Packed {
   const reading = module.read(rules, text);
   if ("position" in reading) return reading.position;
   throw refusedText(text, reading.refusal, reading.place);

@@ -3,6 +3,7 @@
  */
 
 import { KernelError } from "./errors";
+import { SOLUTION_SIZE } from "./solution";
 import { VIEW_SIZE } from "./view";
 
 /** The number of the flat interface; equal to ABI in native/abi.cpp and KERNEL_ABI in Python. */
@@ -44,22 +45,34 @@ interface Exports {
   sm_perft(rules: number, position: number, depth: number): bigint;
   sm_simulate(rules: number, seed: bigint, first: bigint, games: bigint, out: number): void;
   sm_trace(rules: number, seed: bigint, first: bigint, games: number, out: number): number;
+  sm_workspace_size(): number;
+  sm_solve(
+    rules: number,
+    position: number,
+    depth: number,
+    workspace: number,
+    stop: number,
+    out: number,
+  ): void;
 }
 
 const POSITION_SIZE = 44;
 const MOST_PLIES = 17;
 const TOTALS_WORDS = 11;
 
-// The scratch buffer: a position, a view, a place, a text. Every text of more than 26 characters is refused within
-// its first 28, so a longer one may be cut.
+// The scratch buffer: a position, a view, a place, a text, a solution. Every text of more than 26 characters is
+// refused within its first 28, so a longer one may be cut.
 const POSITION = 0;
 const VIEW = 48;
 const PLACE = 136;
 const TEXT = 140;
 const LONGEST_TEXT = 40;
+const SOLUTION = 184;
+const PAGE_SIZE = 65_536;
 
 export class KernelModule {
   private readonly scratch: number;
+  private workspace: number | null = null;
 
   constructor(private readonly exports: Exports) {
     this.scratch = exports.sm_scratch();
@@ -136,6 +149,29 @@ export class KernelModule {
       const some = Math.min(most, games - done);
       const views = this.exports.sm_trace(rules, seed, BigInt(first + done), some, this.scratch);
       yield this.bytes(0, views * VIEW_SIZE);
+    }
+  }
+
+  /**
+   * Solve a position; the record is overwritten by the next call. Depths: 0 its value, 1 the values of all actions,
+   * 2 with distances and lines, 3 with replies. The first call adds 16 MiB to the module's memory, where it remembers
+   * what it has learnt; KernelError `bad_module` when there is no such room.
+   */
+  solve(rules: number, position: Packed, depth: number): DataView {
+    this.workspace ??= this.grow(this.exports.sm_workspace_size());
+    this.bytes(POSITION, POSITION_SIZE).set(position);
+    const at = this.scratch;
+    // Nobody could tell it to stop: the thread is busy until the search is done.
+    this.exports.sm_solve(rules, at + POSITION, depth, this.workspace, 0, at + SOLUTION);
+    return this.data(SOLUTION, SOLUTION_SIZE);
+  }
+
+  /** Add zeroed memory behind all that the module has. */
+  private grow(size: number): number {
+    try {
+      return PAGE_SIZE * this.exports.memory.grow(Math.ceil(size / PAGE_SIZE));
+    } catch (error) {
+      throw new KernelError("bad_module", "", 0, `there is no memory for the solver: ${String(error)}`);
     }
   }
 

@@ -3,10 +3,9 @@
 import { actionText } from "./action";
 import type { KernelModule, Packed } from "./module";
 import { RULE_NAMES, type Line, type Outcome, type Phase, type Replay, type Score } from "./types";
-import { readView, SIZE, squaresIn, type View } from "./view";
+import { FIRST_SETTLE, readView, SIZE, squaresIn, type View } from "./view";
 
 const PHASES: readonly Phase[] = ["place", "measure", "over"];
-const FIRST_SETTLE = 36;
 
 const CYCLE = 1;
 const STEM = 2;

@@ -88,3 +88,36 @@ export interface Replay {
   /** The legal placements that would close a cycle. */
   closing: string[];
 }
+
+/** How much of an analysis is wanted; each includes the one before it. */
+export type Depth = "values" | "lines" | "full";
+
+/** `best` keeps value and distance, `holds` the value only, `loses` gives value away. */
+export type Grade = "best" | "holds" | "loses";
+
+/** A legal action and what follows from it at perfect play. */
+export interface ActionAnalysis {
+  action: string;
+  /** Points of X less points of O. */
+  value: number;
+  class: Grade;
+  /** Placements left until the game is decided, this action included; null for a draw, a coin, or when not asked. */
+  distance: number | null;
+  /** How many actions of the next to act keep the value; null when there are none, or when not asked. */
+  replies: number | null;
+  /** Best play from here to the end, or to a coin's measurement; begins with this action. */
+  line: string[];
+}
+
+/** A position with its exact value and that of every action. */
+export interface Analysis extends Replay {
+  /** Points of X less points of O at perfect play. */
+  value: number;
+  /** Placements left until the game is decided; null for a draw, a coin, or when not asked. */
+  distance: number | null;
+  /** Every legal action, best first for the side to act. */
+  actions: ActionAnalysis[];
+  /** How many positions the search visited. */
+  nodes: number;
+  seconds: number;
+}

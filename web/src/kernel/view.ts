@@ -2,6 +2,8 @@
 
 export const VIEW_SIZE = 88;
 export const SIZE = 9;
+/** The number of the action that settles in square 1. */
+export const FIRST_SETTLE = 36;
 
 /** A line: the mask of its squares, its owner (1 is X, 2 is O), and its highest number. */
 export interface ViewLine {

@@ -1,0 +1,78 @@
+/** Analyses: a position text in, the document of its solution out. The caller waits, so this is work for a worker. */
+
+import { actionText } from "./action";
+import { readPosition, rulesNumber } from "./kernel";
+import { loadModule, type KernelModule, type KernelSource, type Packed } from "./module";
+import { replayOf } from "./replay";
+import { readSolution, type Prospect } from "./solution";
+import { RULE_NAMES, type Analysis, type Depth, type Grade, type RulesName } from "./types";
+import { FIRST_SETTLE, readView } from "./view";
+
+/** The kernel's numbers for the depths. */
+const DEPTHS: Readonly<Record<Depth, number>> = { values: 1, lines: 2, full: 3 };
+
+/** Instantiates the kernel for analyses; throws KernelError `bad_module` as `loadKernel` does. */
+export async function loadAnalyst(source: KernelSource): Promise<Analyst> {
+  return new Analyst(await loadModule(source, RULE_NAMES.length));
+}
+
+export class Analyst {
+  constructor(private readonly module: KernelModule) {}
+
+  /**
+   * The value of a position and of every legal action. `nodes` and `seconds` depend on what was asked before, nothing
+   * else does. Throws KernelError when no game reaches the position.
+   */
+  analyze(rules: RulesName, text: string, depth: Depth): Analysis {
+    const begun = performance.now();
+    const number = rulesNumber(rules);
+    const position = readPosition(this.module, number, text);
+    const solution = readSolution(this.module.solve(number, position, DEPTHS[depth]));
+    const seconds = (performance.now() - begun) / 1000;
+    const replay = replayOf(this.module, number, position);
+    const placed = replay.squares.filter(Boolean).length + replay.spooky.length;
+    const distance = (marks: number | null): number | null => marks && marks - placed;
+    const prospects = solution.prospects.toSorted(inOrder(replay.to_act === "O" ? -1 : 1));
+    return {
+      ...replay,
+      value: solution.value,
+      distance: distance(solution.marks),
+      actions: prospects.map((each) => ({
+        action: actionText(each.action, replay.phase === "measure"),
+        value: each.value,
+        class: grade(each, prospects[0]),
+        distance: distance(each.marks),
+        replies: each.replies,
+        line: this.texts(number, position, each.line),
+      })),
+      nodes: solution.nodes,
+      seconds: Number(seconds.toFixed(6)),
+    };
+  }
+
+  /** The texts of actions that follow each other from a position. */
+  private texts(rules: number, start: Packed, line: readonly number[]): string[] {
+    let position = start;
+    return line.map((action) => {
+      const measured = action >= FIRST_SETTLE && readView(this.module.view(rules, position)).measured !== 0;
+      const played = this.module.play(rules, position, action);
+      if ("position" in played) position = played.position;
+      return actionText(action, measured);
+    });
+  }
+}
+
+/** The order of actions for X (1) or O (−1): by value, then a win's soonness or a loss's lateness, then by number. */
+function inOrder(sign: number): (a: Prospect, b: Prospect) => number {
+  return (a, b) => {
+    const gain = sign * (b.value - a.value);
+    if (gain !== 0) return gain;
+    const later = (a.marks ?? 0) - (b.marks ?? 0);
+    return (sign * a.value > 0 ? later : -later) || a.action - b.action;
+  };
+}
+
+function grade(each: Prospect, first: Prospect | undefined): Grade {
+  if (each.value !== first?.value) return "loses";
+  return each.marks === first.marks ? "best" : "holds";
+}
