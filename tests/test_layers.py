@@ -17,9 +17,11 @@ ALLOWED: dict[str, set[str]] = {
     "game": {"notation", "rules", "errors"},
     "kernel": {"rules", "errors"},
     "render": {"rules", "errors"},
-    "server": {"game", "notation", "rules", "errors"},
-    "cli": {"server", "kernel", "render", "game", "notation", "rules", "errors"},
-    "__init__": {"game", "notation", "rules", "errors"},
+    "solver": {"kernel", "notation", "rules", "errors"},
+    "teach": {"solver", "game", "notation", "rules", "errors"},
+    "server": {"teach", "solver", "game", "notation", "rules", "errors"},
+    "cli": {"server", "teach", "solver", "kernel", "render", "game", "notation", "rules", "errors"},
+    "__init__": {"solver", "game", "notation", "rules", "errors"},
     "__main__": {"cli"},
 }
 

@@ -48,6 +48,9 @@ ROUTES = [
     ("GET", "/api/v1/replay?game=1-9", 200),
     ("GET", "/api/v1/replay?game=1-0", 400),
     ("GET", "/api/v1/replay?rules=chess", 422),
+    ("GET", "/api/v1/analysis?position=9.5.1.23", 200),
+    ("HEAD", "/api/v1/analysis?position=9.5.1.23", 200),
+    ("GET", "/api/v1/analysis", 422),
     ("GET", "/api/v1/games/none", 404),
     ("GET", "/api/v1/games/n%20ne", 422),
     ("PUT", "/api/v1/games", 405),
@@ -246,6 +249,7 @@ async def test_the_openapi_document_describes_every_route(server: Server) -> Non
         ("get", "/api/v1/games/{game}"),
         ("post", "/api/v1/games/{game}/seats"),
         ("get", "/api/v1/replay"),
+        ("get", "/api/v1/analysis"),
         ("get", "/api/v1/health"),
     }
     assert _references(document) <= {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}

@@ -13,10 +13,11 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from spookymarks import __version__
-from spookymarks.server import http, socket
+from spookymarks.server import analysis_http, http, socket
+from spookymarks.server.analysis import NotNowError
 from spookymarks.server.edge import MAX_BODY, Edge
 from spookymarks.server.errors import Code, RefusedError, error_response
-from spookymarks.server.openapi import describe_states
+from spookymarks.server.openapi import describe_documents
 from spookymarks.server.pages import Page
 from spookymarks.server.service import Service
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp
 
+    from spookymarks.server.analysis import Analyses
     from spookymarks.server.settings import Settings
     from spookymarks.server.store import Store
 
@@ -39,8 +41,8 @@ _STATUSES = {
 }
 
 
-def build_app(store: Store, settings: Settings) -> ASGIApp:
-    """Return the application; it closes the store when it has been served."""
+def build_app(store: Store, analyses: Analyses, settings: Settings) -> ASGIApp:
+    """Return the application; it closes the analyses and the store when it has been served."""
     service = Service(store, settings)
 
     @asynccontextmanager
@@ -50,6 +52,7 @@ def build_app(store: Store, settings: Settings) -> ASGIApp:
         sweeper.cancel()
         with suppress(asyncio.CancelledError):
             await sweeper
+        await analyses.close()
         await store.close()
         log.info("stopped")
 
@@ -70,8 +73,10 @@ def build_app(store: Store, settings: Settings) -> ASGIApp:
         },
     )
     app.state.service = service
-    describe_states(app)
+    app.state.analyses = analyses
+    describe_documents(app)
     app.include_router(http.router)
+    app.include_router(analysis_http.router)
     app.include_router(socket.router)
     # Only the page's files: compressing an answer that holds a secret would tell its length.
     app.mount("/", GZipMiddleware(Page(settings.page), compresslevel=6))
@@ -81,7 +86,10 @@ def build_app(store: Store, settings: Settings) -> ASGIApp:
 async def _refused(_request: Request, error: Exception) -> Response:
     if not isinstance(error, RefusedError):
         raise TypeError from error
-    return error_response(error.code, error.message, error.status)
+    response = error_response(error.code, error.message, error.status)
+    if isinstance(error, NotNowError):
+        response.headers["Retry-After"] = str(error.pause)
+    return response
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:

@@ -28,6 +28,11 @@ def service_of(connection: HTTPConnection) -> Service:
     return service
 
 
+def address_of(request: Request) -> str:
+    """Return the address that counts for limits: the client's, or what a proxy on this machine says it is."""
+    return request.client.host if request.client else "unknown"
+
+
 def _known_rules(name: str) -> str:
     if name not in RULE_SETS:
         raise ValueError(f"there is no rule set {name[:40]!a}; choose one of {', '.join(RULE_SETS)}")
@@ -101,26 +106,26 @@ class ErrorDocument(Body):
     error: Problem
 
 
-def _errors(*statuses: int) -> Responses:
+def refusals(*statuses: int) -> Responses:
+    """Return the description of the answers with these statuses, which all have one shape."""
     return {status: {"model": ErrorDocument} for status in statuses}
 
 
-@router.post("/games", status_code=201, responses=_errors(413, 422, 429, 503))
+@router.post("/games", status_code=201, responses=refusals(413, 422, 429, 503))
 async def create_game(request: Request, wish: CreateGame, service: Shared) -> CreatedGame:
     """Make a game and own a seat of it."""
-    address = request.client.host if request.client else "unknown"
-    new = await service.create(wish.rules, wish.side, address)
+    new = await service.create(wish.rules, wish.side, address_of(request))
     return CreatedGame(game=new.game, rules=wish.rules, seat=new.seat, token=new.token, join=new.join)
 
 
-@router.get("/games/{game}", responses=documented("State") | _errors(404, 422, 500, 503))
+@router.get("/games/{game}", responses=documented("State") | refusals(404, 422, 500, 503))
 async def read_state(game: GameName, service: Shared) -> Response:
     """Read a game. This never claims a seat, so that link previews cannot."""
     room = await service.rooms.look(GameId(game))
     return Response(bytes(room.state), media_type="application/json")
 
 
-@router.post("/games/{game}/seats", status_code=201, responses=_errors(403, 404, 409, 413, 422, 503))
+@router.post("/games/{game}/seats", status_code=201, responses=refusals(403, 404, 409, 413, 422, 503))
 async def claim_seat(game: GameName, claim: ClaimSeat, service: Shared) -> ClaimedSeat:
     """Claim the free seat of a game; of many who try, one gets it, and gets it again with the same token."""
     wish = None if claim.token is None else Secret(claim.token)
@@ -128,7 +133,7 @@ async def claim_seat(game: GameName, claim: ClaimSeat, service: Shared) -> Claim
     return ClaimedSeat(seat=seat, token=token)
 
 
-@router.get("/replay", responses=documented("ReplayDocument") | _errors(400, 422))
+@router.get("/replay", responses=documented("ReplayDocument") | refusals(400, 422))
 async def replay(
     game: Annotated[str, Query(max_length=2000, description="A game text, such as 1-9 1-5 5-9 @5.")] = "",
     rules: RulesName = "standard",

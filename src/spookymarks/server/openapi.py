@@ -1,4 +1,4 @@
-"""The part of the OpenAPI document that FastAPI cannot derive: game states, which the socket encodes as well."""
+"""The part of the OpenAPI document that FastAPI cannot derive: documents that others than FastAPI encode."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from spookymarks.server.analysis import EFFORT
 from spookymarks.server.protocol import State
+from spookymarks.solver.document import AnalysisDocument
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -17,18 +19,22 @@ _REFERENCE = "#/components/schemas/{name}"
 
 
 def documented(name: str) -> Responses:
-    """Return the description of a successful answer whose body is the named part of a state."""
+    """Return the description of a successful answer whose body is a document of this name."""
     schema = {"$ref": _REFERENCE.format(name=name)}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 
 
-def describe_states(app: FastAPI) -> None:
-    """Add the parts of a state to the application's OpenAPI document."""
+def describe_documents(app: FastAPI) -> None:
+    """Add states, analyses and their parts to the application's OpenAPI document."""
     derive = app.openapi
 
     def openapi() -> dict[str, Any]:
         document = derive()
-        _, components = msgspec.json.schema_components([State], ref_template=_REFERENCE)
+        _, components = msgspec.json.schema_components([State, AnalysisDocument], ref_template=_REFERENCE)
+        sent = components["AnalysisDocument"]
+        for name in EFFORT:
+            del sent["properties"][name]
+            sent["required"].remove(name)
         document["components"]["schemas"].update(components)
         return document
 

@@ -12,6 +12,7 @@ import uvicorn
 from pydantic import ValidationError
 from uvicorn.loops.auto import auto_loop_factory
 
+from spookymarks.server.analysis import Analyses
 from spookymarks.server.app import build_app
 from spookymarks.server.errors import ServerError
 from spookymarks.server.logs import configure_logging
@@ -47,11 +48,25 @@ def serve(
         runner.run(_serve(listener, settings, database_url or settings.database, ready))
 
 
+class _Server(uvicorn.Server):
+    """Told to stop, it stops the searches first: the requests that it then waits for are those that wait for them."""
+
+    def __init__(self, config: uvicorn.Config, analyses: Analyses) -> None:
+        super().__init__(config)
+        self._analyses = analyses
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Refuse who waits for an analysis, then finish what is under way."""
+        await self._analyses.close()
+        await super().shutdown(sockets)
+
+
 async def _serve(listener: socket.socket, settings: Settings, database: str, ready: Callable[[int], None]) -> None:
     store = await Store.open(database, settings.busy_ms)
-    server = uvicorn.Server(
+    analyses = Analyses(settings)
+    server = _Server(
         uvicorn.Config(
-            build_app(store, settings),
+            build_app(store, analyses, settings),
             ws="websockets-sansio",
             ws_max_size=MAX_BYTES,
             ws_per_message_deflate=False,
@@ -60,7 +75,8 @@ async def _serve(listener: socket.socket, settings: Settings, database: str, rea
             server_header=False,
             limit_concurrency=settings.connections,
             timeout_graceful_shutdown=GRACE_SECONDS,
-        )
+        ),
+        analyses,
     )
     address, port = listener.getsockname()[:2]
     structlog.get_logger().info("serving", address=address, port=port)

@@ -5,6 +5,8 @@ from pathlib import Path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from spookymarks.solver.parallel import cores
+
 PAGE = Path(__file__).parent.parent / "page"
 
 
@@ -16,7 +18,11 @@ class Settings(BaseSettings):
     `busy_ms`: how long a write waits for a locked database. `idle_seconds`: how long a game that nobody watches
     stays in memory. `hello_seconds`: how long a socket may stay silent at first. `messages_burst` and
     `messages_per_second`: the allowance of one socket. `games_burst` and `games_per_minute`: how many games one
-    address may create. `connections`: how many connections may be open at once, idle sockets included.
+    address may create. `analyses_burst` and `analyses_per_minute`: how many analyses one address may ask for.
+    `analysis_workers`: how many are made at once, by default one a core but one; `analysis_queue`: how many more may
+    wait for their turn; `analysis_seconds`: how long a request waits for its answer; `analysis_cache`: how many
+    answers are kept in memory, 6 kB or so each at most. `connections`: how many connections may be open at once,
+    idle sockets included.
     """
 
     model_config = SettingsConfigDict(env_prefix="SPOOKYMARKS_", frozen=True)
@@ -31,4 +37,10 @@ class Settings(BaseSettings):
     messages_per_second: float = Field(default=5, gt=0)
     games_burst: int = Field(default=120, ge=1)
     games_per_minute: float = Field(default=60, gt=0)
+    analyses_burst: int = Field(default=120, ge=1)
+    analyses_per_minute: float = Field(default=120, gt=0)
+    analysis_workers: int = Field(default_factory=lambda: max(1, cores() - 1), ge=1)
+    analysis_queue: int = Field(default=32, ge=0)
+    analysis_seconds: float = Field(default=8, gt=0)
+    analysis_cache: int = Field(default=2000, ge=1)
     connections: int = Field(default=12_000, ge=1)
