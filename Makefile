@@ -41,7 +41,7 @@ test-slow: $(VENV)/.test kernel $(PAGE) browser
 	$(BIN)/pytest -m slow
 
 bench: $(VENV)/.test kernel
-	$(BIN)/python bench/run.py
+	$(BIN)/spookymarks bench
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m build --wheel

@@ -6,8 +6,15 @@ import doctest
 import re
 import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+import spookymarks
+import spookymarks.solver
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
@@ -17,6 +24,14 @@ PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 def test_the_examples_of_a_page_run(page: Path) -> None:
     """Every prompt in a page gives the answer that the page shows."""
     failed, _ = doctest.testfile(str(page), module_relative=False, verbose=False)
+    assert failed == 0
+
+
+@pytest.mark.parametrize("module", [spookymarks, spookymarks.solver], ids=lambda module: module.__name__)
+def test_the_examples_of_a_docstring_run(module: ModuleType) -> None:
+    """Every prompt in the docstring of a public module gives the answer that it shows."""
+    failed, tried = doctest.testmod(module)
+    assert tried
     assert failed == 0
 
 

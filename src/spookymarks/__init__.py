@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from spookymarks.rules import RuleSet as RuleSet
     from spookymarks.rules import Settle as Settle
     from spookymarks.rules import Setup as Setup
+    from spookymarks.solver import Analysis as Analysis
+    from spookymarks.solver import analyze as analyze
+    from spookymarks.solver import best as best
+    from spookymarks.solver import evaluate as evaluate
 
 __version__ = "0.1.0"
 
@@ -58,6 +62,7 @@ _HOMES = {
         "Settle",
         "Setup",
     ),
+    "spookymarks.solver": ("Analysis", "analyze", "best", "evaluate"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ABOUT = {
-    "play": "Play in the terminal, two people at one keyboard.",
+    "play": "Play in the terminal, two people or against the computer.",
     "replay": "Show the position that a game leads to.",
+    "analyze": "Value every action of a position, exactly.",
+    "solve": "Solve a position from nothing: value, length, best play.",
+    "simulate": "Play random games on all cores.",
+    "bench": "Measure the speed of this machine.",
     "perft": "Count the sequences of actions from a position.",
     "convert": "Rewrite a game in another notation.",
     "serve": "Serve the page on which people play by link.",
@@ -80,7 +84,7 @@ def _complain(sentence: str, status: int) -> int:
     return status
 
 
-@click.group(cls=Commands, name="spookymarks", help="Quantum Tic-Tac-Toe: play it, replay it, count it, share it.")
+@click.group(cls=Commands, name="spookymarks", help="Quantum Tic-Tac-Toe: play it, solve it, replay it, share it.")
 @click.version_option(__version__, prog_name="spookymarks", message="%(prog)s %(version)s")
 def commands() -> None:
     """Nothing happens before the command itself."""

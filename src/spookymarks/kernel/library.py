@@ -27,6 +27,9 @@ _SIGNATURES: dict[str, tuple[type, ...]] = {
     "sm_trace": (_u32, _u32, _u64, _u64, _u32, _buffer),
     "sm_workspace_size": (_u32,),
     "sm_solve": (_u32, _u32, _buffer, _u32, _buffer, _buffer, _buffer),
+    "sm_simulate_games": (_u32, _u32, _u64, _u64, _u64, _buffer),
+    "sm_first_wrong_row": (_u64, _u32, _buffer, _u64),
+    "sm_values": (_u64, _u32, _buffer, _u64, _buffer, _buffer, _buffer),
 }
 """The result type of each function, then its arguments; functions without a result have an unused one."""
 

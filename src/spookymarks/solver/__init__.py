@@ -1,10 +1,10 @@
 """The solver: what a position is worth at perfect play, why, and for how long.
 
-    >>> from spookymarks import Position, read_action
+    >>> from spookymarks import read_game
     >>> from spookymarks.solver import analyze
-    >>> analysis = analyze(Position.start().play(read_action("1-9")).play(read_action("2-5")))
+    >>> analysis = analyze(read_game("1-9 2-5").position)
     >>> analysis.value, str(analysis.actions[0].action)
-    (1.0, '1-9')
+    (1.0, '5-7')
 
 The search itself is in the native kernel (native/search.hpp); here are its answers in the words of the rules.
 """
