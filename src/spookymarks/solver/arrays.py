@@ -7,14 +7,12 @@ where there is no mark yet. NumPy is the optional extra `arrays` and is imported
 from __future__ import annotations
 
 import ctypes
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from spookymarks import kernel
 from spookymarks.errors import InvalidPositionError
 from spookymarks.kernel.library import library
 from spookymarks.rules import CLASSIC, RULE_SETS, STANDARD, Position, Setup, mark_name, squares_in
-from spookymarks.solver.engine import SolverError, Stop, StoppedError
+from spookymarks.solver.engine import SolverError, Stop, StoppedError, workspace
 from spookymarks.solver.parallel import Part, crew, spread
 
 if TYPE_CHECKING:
@@ -91,13 +89,11 @@ def values(
     rows = _checked(given if isinstance(given, np.ndarray) else _packed(given, rules), rules)
     number, team, switch = _number(rules), crew(workers), stop or Stop()
     found: Values = np.empty(len(rows))
-    idle: deque[ctypes.Array[ctypes.c_char]] = deque()
 
     def work(part: Part) -> None:
-        memory = idle.pop() if idle else kernel.workspace()
         here, there = rows[part.first :].ctypes.data, found[part.first :].ctypes.data
-        done = library().sm_values(number, here, part.length, memory, ctypes.byref(switch.word), there)
-        idle.append(memory)
+        with workspace() as memory:
+            done = library().sm_values(number, here, part.length, memory, ctypes.byref(switch.word), there)
         if done < part.length:
             raise StoppedError(f"the search was stopped at position {part.first + done}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections import deque
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from spookymarks import kernel
@@ -13,9 +14,11 @@ from spookymarks.kernel import Depth
 from spookymarks.rules import CLASSIC, RULE_SETS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spookymarks.rules import Position
 
-__all__ = ["Depth", "SolverError", "Stop", "StoppedError", "solve"]
+__all__ = ["Depth", "SolverError", "Stop", "StoppedError", "solve", "workspace"]
 
 
 class SolverError(SpookyMarksError):
@@ -46,6 +49,19 @@ _idle: deque[ctypes.Array[ctypes.c_char]] = deque(maxlen=os.cpu_count() or 1)
 """Workspaces that no search uses now. A search takes one or makes one; threads never share one at a time."""
 
 
+@contextmanager
+def workspace() -> Iterator[ctypes.Array[ctypes.c_char]]:
+    """Lend memory for one search at a time; it comes back with what it has learnt."""
+    try:
+        memory = _idle.pop()
+    except IndexError:
+        memory = kernel.workspace()
+    try:
+        yield memory
+    finally:
+        _idle.append(memory)
+
+
 def solve(position: Position, depth: Depth, stop: Stop | None = None) -> kernel.Solution:
     """Ask the kernel; the interpreter lock is released meanwhile.
 
@@ -56,14 +72,8 @@ def solve(position: Position, depth: Depth, stop: Stop | None = None) -> kernel.
         raise SolverError(f"the solver knows the 3×3 board only, not {board.rows}×{board.columns}")
     if RULE_SETS.get(position.rules.name) != position.rules:
         raise SolverError(f"the solver knows the named rule sets only, and {position.rules.name!r} is none of them")
-    try:
-        memory = _idle.pop()
-    except IndexError:
-        memory = kernel.workspace()
-    try:
+    with workspace() as memory:
         solution = kernel.solve(position, depth, memory, stop.word if stop else None)
-    finally:
-        _idle.append(memory)
     if solution.stopped:
         raise StoppedError(f"the search at {position} was stopped")
     return solution
