@@ -19,10 +19,19 @@ namespace spookymarks {
 // one of X and bit 45 + s when it is one of O. Two collapses of different squares are joined by |.
 using Collapse = u64;
 
+// Marks that a player could make if he were to move go beyond the ninth.
+struct SettledTable {
+  Collapse of[SIZE + 2][SIZE];
+  constexpr SettledTable() : of() {
+    for (u32 index = 0; index < SIZE + 2; ++index)
+      for (u32 s = 0; s < SIZE; ++s)
+        of[index][s] = static_cast<u64>(index + 1) << 4 * s | u64{1} << (4 * SIZE + SIZE * (index & 1) + s);
+  }
+};
+inline constexpr SettledTable SETTLED;
+
 // The mark with this index, settled in a square.
-constexpr Collapse settled(u32 index, u32 square) {
-  return static_cast<u64>(index + 1) << 4 * square | u64{1} << (4 * SIZE + SIZE * (index & 1) + square);
-}
+inline Collapse settled(u32 index, u32 square) { return SETTLED.of[index][square]; }
 constexpr Squares x_of(Collapse marks) { return marks >> 4 * SIZE & FULL; }
 constexpr Squares o_of(Collapse marks) { return marks >> 5 * SIZE & FULL; }
 constexpr u32 number_in(Collapse marks, u32 square) { return marks >> 4 * square & 15; }

@@ -186,6 +186,14 @@ class Search {
     Join found[PAIRS];
     u32 count = 0;
     const Squares open = open_squares(position);
+    Squares seen[2][SIZE], known[2] = {};
+    const auto roots = [&](u32 closer, u32 end) {
+      if (!(known[closer] >> end & 1)) {
+        known[closer] |= bit(end);
+        seen[closer][end] = look(node, goal, end, closer);
+      }
+      return seen[closer][end];
+    };
     for (u32 a = 0; a < SIZE; ++a) {
       if (!(open >> a & 1)) continue;
       for (u32 others = open & ~position.linked[a] & ~((2u << a) - 1); others; others &= others - 1) {
@@ -195,14 +203,12 @@ class Search {
         for (u32 n = 0; n < threats.count; ++n) answers &= (threats.component[n] & component) != 0;
         if (!answers) continue;
         const Squares pair = bit(a) | bit(b);
-        // Most components hold no line yet, whatever settles where.
-        const bool lines = has_line(position.x | component) || has_line(position.o | component) || component == open;
-        const Squares his_roots = lines ? look(node, goal, a, b, !mover) | look(node, goal, b, a, !mover) : 0;
+        const Squares his_roots = (roots(!mover, b) & position.linked[a]) | (roots(!mover, a) & position.linked[b]);
         if (can_close(position, rules(), component, his_roots, pair)) continue;
         // The last placement of all is the enemy's, and he has just been seen to fail; unless there is none, because
         // the pair may not be repeated.
         if (position.count == SIZE - 2 && (rules().repeats || pair != open)) return true;
-        const Squares my_roots = lines ? look(node, goal, a, b, mover) | look(node, goal, b, a, mover) : 0;
+        const Squares my_roots = (roots(mover, b) & position.linked[a]) | (roots(mover, a) & position.linked[b]);
         const bool threat = can_close(position, rules(), component, my_roots, pair);
         const i32 mine = static_cast<i32>(size_of(my_roots)), his = static_cast<i32>(size_of(his_roots));
         const Join join{static_cast<u8>(a), static_cast<u8>(b), threat ? component : Squares{0},
@@ -219,18 +225,26 @@ class Search {
     return false;
   }
 
-  // After a pair in a and b: the roots on the side of a for which a player, by closing a cycle, ends the game to his
-  // liking.
-  Squares look(const Node& node, Score goal, u32 a, u32 b, u32 closer) const {
+  // After a pair with one end here and the other in another component: for which roots in that component can a player,
+  // by closing a cycle, end the game to his liking? Where in it the other end stands makes no difference: the pair
+  // settles here, and what is linked with this square as from here.
+  Squares look(const Node& node, Score goal, u32 end, u32 closer) const {
     const Position& position = node.position;
     const u32 index = position.count;
     const u32 count = index + (closer == (index & 1) ? 3 : 2);
-    const Collapse beyond = node.classical | node.collapse[b] | settled(index, b);
+    const Squares open = open_squares(position);
+    const Collapse beyond = node.classical | node.collapse[end] | settled(index, end);
     Squares good = 0;
-    for (u32 roots = position.linked[a]; roots; roots &= roots - 1) {
-      const u32 root = lowest(roots);
-      const Score score = score_at(beyond | node.collapse[root] | settled(count - 1, root), count, rules());
-      if (score != GOES_ON && (score >= goal) == !closer) good |= bit(root);
+    for (Squares others = open & ~position.linked[end]; others;) {
+      const Squares component = position.linked[lowest(others)], both = component | position.linked[end];
+      others &= ~component;
+      // Most components hold no line yet, whatever settles where.
+      if (!has_line(position.x | both) && !has_line(position.o | both) && both != open) continue;
+      for (u32 roots = component; roots; roots &= roots - 1) {
+        const u32 root = lowest(roots);
+        const Score score = score_at(beyond | node.collapse[root] | settled(count - 1, root), count, rules());
+        if (score != GOES_ON && (score >= goal) == !closer) good |= bit(root);
+      }
     }
     return good;
   }
