@@ -39,6 +39,9 @@ struct Solution {
 };
 static_assert(sizeof(Solution) == 880);
 
+// X is a little ahead in most positions that are worth a question.
+constexpr Score FIRST_GUESS = HALF;
+
 // Scores and expectations under one roof: `Worth` is a score, or under a coin an expectation.
 class Solver {
  public:
@@ -80,7 +83,7 @@ class Solver {
 
   // The worths of all legal actions, in the order of their numbers.
   void worths(const Position& position, bool exact, Worth (&of)[ACTIONS]) {
-    Worth guess = 0, at_root[SIZE];
+    Worth guess = FIRST_GUESS, at_root[SIZE];
     Squares known = 0;
     for (u64 legal = legal_actions(position, rules_); legal && !stopped(); legal &= legal - 1) {
       const u32 action = static_cast<u32>(__builtin_ctzll(legal));
@@ -150,7 +153,8 @@ class Solver {
   // The value of a position in halves, found from a guess.
   i32 halves_at(const Position& position, i32 guess) {
     const i32 step = step_of(rules_);
-    i32 low = LEAST_HALVES, high = most_halves(rules_), asked = guess > low ? guess : low + step;
+    i32 low = LEAST_HALVES, high = most_halves(rules_);
+    i32 asked = guess > low ? low + (guess - low + step - 1) / step * step : low + step;
     while (low < high && !stopped()) {
       if (search_.reaches(position, lowest_of(asked))) {
         low = asked;
@@ -186,7 +190,7 @@ inline void solve(const Position& position, u32 number, Depth depth, Table& tabl
   const bool exact = depth >= Depth::lines;
   Solver::Worth whole = 0, of[ACTIONS] = {};
   if (depth == Depth::value || position.over) {
-    whole = solver.worth(position, 0, exact);
+    whole = solver.worth(position, FIRST_GUESS, exact);
   } else {
     solver.worths(position, exact, of);
     whole = solver.best(position, of);
