@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spookymarks.notation.text import read_game, read_position
-from spookymarks.rules import RULE_SETS
+from spookymarks.rules import RULE_SETS, Settle
 from spookymarks.solver import Depth, analyze
 from spookymarks.solver.document import analysis_document
+from spookymarks.teach import explain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,6 +53,38 @@ def test_a_game_is_answered_with_one_document(invoke: Invoke, rules: str) -> Non
 def test_a_position_text_is_as_good_as_a_game(invoke: Invoke, text: str) -> None:
     """A position text means the position itself, whatever game led there."""
     assert plain(invoke("analyze", "--json", text).stdout) == document(read_position("9.1.5.23"))
+
+
+def test_an_action_is_explained_in_words(invoke: Invoke) -> None:
+    """`--explain` prints the facts of the teaching layer about one action, a sentence a line."""
+    done = invoke("analyze", "1-4 1-5 4-8 1-8", "--explain", "@1")
+    facts = explain(read_position("14.15.48.18"), Settle(0))
+    assert (done.exit_code, done.stdout.splitlines()) == (0, [str(fact) for fact in facts])
+    assert "Better: @8; then X is ahead by 1." in done.stdout
+
+
+def test_an_explanation_is_one_document_with_its_fields(invoke: Invoke) -> None:
+    """`--explain --json` gives each fact with its code, its fields and its sentence."""
+    found = json.loads(invoke("analyze", "14.15.48.18", "--explain", "@1", "--json").stdout)
+    assert (found["position"], found["rules"], found["action"]) == ("14.15.48.18", "standard", "@1")
+    facts = explain(read_position("14.15.48.18"), Settle(0))
+    assert found["facts"] == json.loads(json.dumps([fact.document() for fact in facts]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("1-9", "--explain", "1-0"), "'1-0'"),
+        (("1-9 1-9", "--explain", "2-3"), "O2 must be measured first"),
+        (("-", "--explain", "2-3"), "--explain goes with one game"),
+        (("1-9", "--values", "--explain", "2-3"), "--explain goes with one game"),
+    ],
+)
+def test_what_cannot_be_explained_is_refused(invoke: Invoke, arguments: tuple[str, ...], sentence: str) -> None:
+    """A wrong or illegal action, and options that do not go together, are one line and status 2."""
+    done = invoke("analyze", *arguments)
+    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert sentence in done.stderr
 
 
 def test_values_alone_are_a_shorter_document(invoke: Invoke) -> None:

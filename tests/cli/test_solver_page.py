@@ -31,4 +31,4 @@ def test_a_command_line_prints_what_the_page_shows(
 
 def test_the_page_shows_commands() -> None:
     """The examples are found in the page."""
-    assert [arguments.split()[0] for arguments, _ in EXAMPLES] == ["analyze", "solve", "simulate"]
+    assert [arguments.split()[0] for arguments, _ in EXAMPLES] == ["analyze", "analyze", "solve", "simulate"]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ABOUT = {
     "play": "Play in the terminal, two people or against the computer.",
+    "puzzle": "Find the move: puzzles made by the solver.",
     "replay": "Show the position that a game leads to.",
     "analyze": "Value every action of a position, exactly.",
     "solve": "Solve a position from nothing: value, length, best play.",

@@ -12,8 +12,10 @@ from spookymarks.cli.options import input_lines, rules_option
 from spookymarks.cli.subject import read_subject
 from spookymarks.cli.waiting import interruptible
 from spookymarks.errors import SpookyMarksError
+from spookymarks.notation.text import read_action
 from spookymarks.solver import Depth, analyze
 from spookymarks.solver.document import analysis_document
+from spookymarks.teach import explain
 
 if TYPE_CHECKING:
     from spookymarks.rules import Position, RuleSet
@@ -27,11 +29,17 @@ if TYPE_CHECKING:
 @click.option(
     "--values", "brief", is_flag=True, help="Values alone, which is quicker: no distances, replies and lines."
 )
-def command(game: tuple[str, ...], rules: RuleSet, as_json: bool, brief: bool) -> None:
+@click.option("--explain", "asked", metavar="ACTION", help="Say in words what this action does, for example 2-3.")
+def command(game: tuple[str, ...], rules: RuleSet, as_json: bool, brief: bool, asked: str | None) -> None:
     """Value every action after GAME, for example 1-9 1-5 5-9 @5, or in a position such as 9.5.1.23.
 
     With - for GAME, read one game a line from standard input and print one JSON document a line.
     """
+    if asked is not None:
+        if game == ("-",) or brief:
+            raise click.UsageError("--explain goes with one game, and not with --values")
+        _explain(read_subject(" ".join(game), rules), asked, as_json)
+        return
     depth = Depth.VALUES if brief else Depth.FULL
     if game != ("-",):
         analysis = _analyze(read_subject(" ".join(game), rules), depth)
@@ -47,6 +55,17 @@ def command(game: tuple[str, ...], rules: RuleSet, as_json: bool, brief: bool) -
 
 def _analyze(position: Position, depth: Depth) -> Analysis:
     return interruptible(lambda stop: analyze(position, depth=depth, stop=stop))
+
+
+def _explain(position: Position, text: str, as_json: bool) -> None:
+    action = read_action(text, position)
+    facts = interruptible(lambda stop: explain(position, action, stop=stop))
+    if as_json:
+        document = {"position": str(position), "rules": position.rules.name, "action": position.text(action)}
+        click.echo(json.dumps({**document, "facts": [fact.document() for fact in facts]}))
+        return
+    for fact in facts:
+        click.echo(str(fact))
 
 
 def _print_document(analysis: Analysis) -> None:
