@@ -1,7 +1,7 @@
 """The command line: which commands there are, and the one place where errors become a line and an exit status.
 
 A command's module is imported when the command runs, so that `--help` stays quick. Exit status: 0 done, 1 the
-output could not be written, 2 bad input, 130 interrupted.
+output could not be written or a row of `reproduce` disagrees, 2 bad input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ ABOUT = {
     "analyze": "Value every action of a position, exactly.",
     "solve": "Solve a position from nothing: value, length, best play.",
     "simulate": "Play random games on all cores.",
+    "reproduce": "Recompute every published number of the game.",
     "bench": "Measure the speed of this machine.",
     "perft": "Count the sequences of actions from a position.",
     "convert": "Rewrite a game in another notation.",

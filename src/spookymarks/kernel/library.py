@@ -30,6 +30,8 @@ _SIGNATURES: dict[str, tuple[type, ...]] = {
     "sm_simulate_games": (_u32, _u32, _u64, _u64, _u64, _buffer),
     "sm_first_wrong_row": (_u64, _u32, _buffer, _u64),
     "sm_values": (_u64, _u32, _buffer, _u64, _buffer, _buffer, _buffer),
+    "sm_census_expand": (_u32, _u32, _buffer, _u64, _u64, _u64, _buffer, _u64, _u64, _buffer),
+    "sm_census_enlarge": (_u32, _buffer, _u64, _buffer, _u64),
 }
 """The result type of each function, then its arguments; functions without a result have an unused one."""
 
