@@ -65,7 +65,7 @@ class ChanceSearch {
     if (!(++nodes_ & 255) && stop_ && *stop_) stopped_ = true;
     if (stopped_) return alpha;
     const bool stored = position.count <= MOST_STORED;
-    const Key key = stored ? key_of(position, number_, Numbers::order) : Key{};
+    const Key key = stored ? key_of(position, number_) : Key{};
     if (const Entry* const known = stored ? table_.find(key) : nullptr) {
       alpha = clamp(known->at_least, alpha, beta);
       beta = clamp(known->at_most, alpha, beta);

@@ -13,13 +13,14 @@
 //   * If the enemy threatens such a closing already, only joins that touch the component can help.
 //   * A side whose every line holds an enemy's classical mark scores nothing: that bounds the score.
 //   * Closings come before joins: they use up squares. Joins that threaten a closing come first among the joins.
-//   * The table (table.hpp) knows what was asked before, for all positions that are equal for the question.
+//   * The table (table.hpp) knows what was asked before, for all positions that are equal.
 //
 // With eight marks on the board the pairs are one tree over the open squares, so all that is left is to close it.
 #pragma once
 
 #include "node.hpp"
 #include "table.hpp"
+#include "view.hpp"
 
 namespace spookymarks {
 
@@ -42,14 +43,6 @@ inline bool can_close(const Position& position, const RuleSet& rules, Squares co
   };
   for (u32 i = 0; i < position.count; ++i) pairs -= !is_single(position.marks[i]) && counts(position.marks[i]);
   return pairs - (joining && counts(joining));
-}
-
-// How far the question whether a score is reached depends on the numbers: that X alone, or X at all, has a line, does
-// not.
-inline Numbers numbers_for(const RuleSet& rules, Score goal) {
-  if (rules.scoring == Scoring::single) return Numbers::order;
-  if (goal > highest_of(3)) return Numbers::all;
-  return goal > highest_of(1) || goal <= lowest_of(-1) ? Numbers::none : Numbers::order;
 }
 
 class Search {
@@ -129,7 +122,7 @@ class Search {
     if (position.count == SIZE - 1) return mover;
     if (!enter()) return false;
     if (position.count > MOST_STORED) return (closes(node, goal) || joins(node, goal, threats)) == !mover;
-    const Key key = key_of(position, number_, numbers_for(rules(), goal));
+    const Key key = key_of(position, number_);
     if (const Entry* const known = table_.find(key)) {
       if (known->at_least >= goal) return true;
       if (known->at_most < goal) return false;
@@ -262,7 +255,7 @@ class Search {
     }
     if (!enter()) return false;
     const bool stored = position.count <= MOST_STORED;
-    const Key key = stored ? key_of(position, number_, numbers_for(rules(), goal)) : Key{};
+    const Key key = stored ? key_of(position, number_) : Key{};
     if (const Entry* const known = stored ? table_.find(key) : nullptr) {
       if (known->at_least >= goal) return true;
       if (known->at_most < goal) return false;

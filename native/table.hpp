@@ -4,14 +4,13 @@
 // where to look: a collision costs time and can never give a wrong value. Equal are
 //
 //   * the eight images under the symmetries of the board;
-//   * positions whose numbers differ where that cannot matter. A mark on no line that its owner can still get has no
-//     number at all. Of the others, scores compare numbers of X with numbers of O only, so marks of one owner that
-//     follow each other in that order are equal; and for the questions in which no number matters, all marks of an
-//     owner are. Two lines of X that count double compare X's own numbers: there every number is kept.
+//   * positions that differ in the numbers of each owner's marks alone. Only positions with six marks or fewer are
+//     stored, so an owner has three of them at most. A line of old marks is then all of them, whatever their order, and
+//     any other line is as late as its latest new mark. (Where marks do not share squares they are measured in the
+//     order of their numbers: there every number is kept.)
 //
 //   A mark is ten bits,  gggg cccccc:   c  its action number in the image, 36 + s when it is classical in s
-//                                       g  0 and 1: X and O without number; then 2, 3, 4 … in the order of the numbers,
-//                                          even for X and odd for O
+//                                       g  its owner, 0 for X and 1 for O, or its index where numbers count
 //
 // Six of them, sorted, are the key; a missing mark is 1023. Positions with more marks are cheaper to search than to
 // look up.
@@ -21,13 +20,10 @@
 
 namespace spookymarks {
 
-// How far a question depends on the numbers of the marks.
-enum class Numbers : u8 { none, order, all };
-
 constexpr u32 MOST_STORED = 6;
 constexpr u32 MARK_BITS = 10;
 constexpr u16 MISSING = (1u << MARK_BITS) - 1;
-constexpr u32 GROUPS = 2 + MOST_STORED + 1;
+constexpr u32 GROUPS = MOST_STORED;
 
 // The action numbers of all marks in the eight images of the board.
 struct ImageTable {
@@ -82,7 +78,6 @@ struct Key {
   u64 marks;
   u32 hash;
   u8 count, rules;
-  Numbers numbers;
 };
 
 // What is known of a position: bounds of its score, both included.
@@ -90,32 +85,19 @@ struct Entry {
   u64 marks;
   i16 at_least, at_most;
   u8 count, rules;
-  Numbers numbers;
-  u8 used;
+  u8 used, unused;
 
-  bool is_of(const Key& key) const {
-    return used && marks == key.marks && rules == key.rules && numbers == key.numbers;
-  }
+  bool is_of(const Key& key) const { return used && marks == key.marks && rules == key.rules; }
 };
 static_assert(sizeof(Entry) == 16);
 
 // The key of a position with MOST_STORED marks at most, under the rule set with this number.
-inline Key key_of(const Position& position, u32 rules, Numbers numbers) {
-  const Squares live[2] = {LIVE.of[position.o], LIVE.of[position.x]};
+inline Key key_of(const Position& position, u32 rules) {
+  const bool numbered = !RULE_SETS[rules].entangles;
   u16 marks[MOST_STORED];
   u32 sums[8] = {};
-  u32 last = 2;
   for (u32 i = 0; i < position.count; ++i) {
-    const Squares squares = position.marks[i];
-    const u32 owner = i & 1;
-    u32 group = owner;
-    if (numbers == Numbers::all) {
-      group = 2 + i;
-    } else if (squares & live[owner]) {
-      if (numbers == Numbers::order && (last & 1) != owner) ++last;
-      group = numbers == Numbers::order ? last : 2 + owner;
-    }
-    const u32 code = CODES.of[squares];
+    const u32 group = numbered ? i : i & 1, code = CODES.of[position.marks[i]];
     for (u32 image = 0; image < 8; ++image) sums[image] += HASHES.of[group][code][image];
     marks[i] = static_cast<u16>(group << 6 | code);
   }
@@ -132,8 +114,7 @@ inline Key key_of(const Position& position, u32 rules, Numbers numbers) {
   }
   u64 all = 0;
   for (const u16 mark : sorted) all = all << MARK_BITS | mark;
-  const u32 salt = rules << 2 | static_cast<u32>(numbers);
-  return {all, (sums[best] + salt * 0x51ed270bu) * 0x9e3779b1u, position.count, static_cast<u8>(rules), numbers};
+  return {all, (sums[best] + rules * 0x51ed270bu) * 0x9e3779b1u, position.count, static_cast<u8>(rules)};
 }
 
 // Zeroed memory is an empty table. Each key has a bucket of two entries: the first keeps the position with fewer
@@ -158,7 +139,7 @@ struct Table {
       at[1] = at[0];
       place = &at[0];
     }
-    *place = {key.marks, least, most, key.count, key.rules, key.numbers, 1};
+    *place = {key.marks, least, most, key.count, key.rules, 1, 0};
     return *place;
   }
 };

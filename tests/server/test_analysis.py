@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import deque
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
+from spookymarks import kernel
 from spookymarks.notation.text import read_game
 from spookymarks.rules import RULE_SETS, Position
 from spookymarks.server.analysis import EFFORT, Analyses, Answer, BusyError, answer_to
 from spookymarks.server.settings import Settings
 from spookymarks.solver import Depth, Stop, StoppedError, analyze, engine
 from spookymarks.solver.document import analysis_document
+from spookymarks.solver.parallel import Pool
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -163,7 +164,7 @@ async def test_a_search_that_nobody_waits_for_is_stopped() -> None:
 
 async def test_the_real_search_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """The stop reaches the kernel: a search of a second, from nothing, ends without an answer."""
-    monkeypatch.setattr(engine, "_idle", deque())
+    monkeypatch.setattr(engine, "workspaces", Pool(kernel.workspace))
     begun, stopped = threading.Event(), threading.Event()
 
     def work(position: Position, depth: Depth, stop: Stop) -> Answer:

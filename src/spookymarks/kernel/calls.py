@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from mmap import mmap
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,8 @@ from spookymarks.rules import CLASSIC, RULE_SETS, STANDARD
 
 if TYPE_CHECKING:
     from spookymarks.rules import Position, RuleSet
+
+Memory = ctypes.Array[ctypes.c_char]
 
 MOST_PLIES = 17
 """No game of any rule set has more actions."""
@@ -52,7 +55,7 @@ class Totals(NamedTuple):
 
 def read(text: str, rules: RuleSet = STANDARD) -> View:
     """Return the view of a position text; raises KernelRefusalError when no game reaches it."""
-    number, position = _rules(rules), _read(text, rules)
+    number, position = rules_number(rules), _read(text, rules)
     record = ctypes.create_string_buffer(RECORD.size)
     library().sm_view(number, position, record)
     return View.unpack(record.raw)
@@ -69,7 +72,7 @@ def play(text: str, action: int, rules: RuleSet = STANDARD) -> str:
     Raises KernelRefusalError when no game reaches the position or the rules refuse the action.
     """
     position = _read(text, rules)
-    refusal = Refusal(library().sm_play(_rules(rules), position, action))
+    refusal = Refusal(library().sm_play(rules_number(rules), position, action))
     if refusal:
         raise KernelRefusalError(f"action {action} in {text}", refusal, 0)
     written = ctypes.create_string_buffer(_LONGEST_TEXT)
@@ -81,7 +84,7 @@ def perft(position: Position, depth: int) -> int:
     """Count the sequences of exactly `depth` actions; a finished game has no further ones."""
     if depth < 0:
         raise KernelError(f"a depth is 0 or more, not {depth}")
-    return int(library().sm_perft(_rules(position.rules), _read(_text(position), position.rules), depth))
+    return int(library().sm_perft(*packed(position), depth))
 
 
 def simulate(games: int, seed: int = 0, rules: RuleSet = STANDARD, first: int = 0) -> Totals:
@@ -91,7 +94,7 @@ def simulate(games: int, seed: int = 0, rules: RuleSet = STANDARD, first: int = 
     """
     _check_games(games, first)
     totals = ctypes.create_string_buffer(_TOTALS.size)
-    library().sm_simulate(_rules(rules), seed, first, games, totals)
+    library().sm_simulate(rules_number(rules), seed, first, games, totals)
     count, halves_x, halves_o, *rest = _TOTALS.unpack(totals.raw)
     return Totals(count, halves_x / 2, halves_o / 2, *rest)
 
@@ -103,18 +106,21 @@ def trace(games: int, seed: int = 0, rules: RuleSet = STANDARD, first: int = 0) 
     """
     _check_games(games, first)
     records = ctypes.create_string_buffer(games * MOST_PLIES * RECORD.size)
-    count = library().sm_trace(_rules(rules), seed, first, games, records)
+    count = library().sm_trace(rules_number(rules), seed, first, games, records)
     return bytes(memoryview(records)[: count * RECORD.size])
 
 
-def workspace() -> ctypes.Array[ctypes.c_char]:
-    """Return new memory for `solve`: 16 MiB, of which the system gives pages as they are used."""
-    return ctypes.create_string_buffer(library().sm_workspace_size())
+def zeroed(size: int) -> Memory:
+    """Return so many bytes of new memory, of which the system gives the pages as they are used."""
+    return (ctypes.c_char * size).from_buffer(mmap(-1, size))
 
 
-def solve(
-    position: Position, depth: Depth, memory: ctypes.Array[ctypes.c_char], stop: ctypes.c_uint32 | None = None
-) -> Solution:
+def workspace() -> Memory:
+    """Return new memory for `solve`: 16 MiB."""
+    return zeroed(library().sm_workspace_size())
+
+
+def solve(position: Position, depth: Depth, memory: Memory, stop: ctypes.c_uint32 | None = None) -> Solution:
     """Solve a position of the classic board under a named rule set.
 
     `memory` is a `workspace`, used by one call at a time; what it remembers makes later calls quicker and changes no
@@ -122,8 +128,7 @@ def solve(
     """
     record = ctypes.create_string_buffer(SOLUTION_SIZE)
     word = None if stop is None else ctypes.byref(stop)
-    number, packed = _rules(position.rules), _read(_text(position), position.rules)
-    library().sm_solve(number, packed, depth, memory, word, record)
+    library().sm_solve(*packed(position), depth, memory, word, record)
     return Solution.unpack(record.raw)
 
 
@@ -132,11 +137,20 @@ def _check_games(games: int, first: int) -> None:
         raise KernelError(f"games are counted from 0 and there is 1 at least, not {games} from {first}")
 
 
-def _rules(rules: RuleSet) -> int:
+def rules_number(rules: RuleSet) -> int:
+    """Return the kernel's number of a rule set; raises KernelError when it has no name."""
     try:
         return _RULES[rules]
     except KeyError:
         raise KernelError(f"the kernel knows the named rule sets only, not {rules.name}") from None
+
+
+def packed(position: Position) -> tuple[int, ctypes.Array[ctypes.c_char]]:
+    """Return the number of a position's rule set and the kernel's own form of it.
+
+    Raises KernelError for another board or a rule set without a name.
+    """
+    return rules_number(position.rules), _read(_text(position), position.rules)
 
 
 def _text(position: Position) -> str:
@@ -151,7 +165,7 @@ def _read(text: str, rules: RuleSet) -> ctypes.Array[ctypes.c_char]:
     place = ctypes.c_uint32()
     # One byte for each character, so that places are counted in characters.
     letters = text.encode("ascii", "replace")
-    refusal = Refusal(library().sm_read(_rules(rules), letters, len(letters), position, ctypes.byref(place)))
+    refusal = Refusal(library().sm_read(rules_number(rules), letters, len(letters), position, ctypes.byref(place)))
     if refusal:
         raise KernelRefusalError(text, refusal, place.value)
     return position

@@ -28,7 +28,7 @@ class Grade(Enum):
     """What an action makes of the position's value, seen from the side that acts.
 
     BEST keeps the value and the best distance. HOLDS keeps the value but not the distance: a win comes later, or a loss
-    sooner, than it must. LOSES gives some of the value away.
+    sooner, than it must. LOSES gives some of the value away. The outcomes of a coin are no choice: both are BEST.
     """
 
     BEST = "best"
@@ -87,12 +87,12 @@ def analyze(position: Position, *, depth: Depth = Depth.FULL, stop: Stop | None 
         return tuple(every[number] for number in numbers)
 
     placed = len(position.marks)
-    prospects = sorted(solution.prospects, key=_order(-1 if position.to_act == "O" else 1))
+    prospects = sorted(solution.prospects, key=_order({"X": 1, "O": -1, None: 0}[position.to_act]))
     actions = tuple(
         ActionValue(
             every[each.action],
             each.value / UNIT,
-            _grade(each, prospects[0]),
+            _grade(each, prospects[0]) if position.to_act else Grade.BEST,
             None if each.marks is None else each.marks - placed,
             each.replies,
             line(each.line),
@@ -114,11 +114,14 @@ def best(position: Position, *, stop: Stop | None = None) -> Action:
 
 
 def _order(sign: int) -> Callable[[Prospect], tuple[int, int, int]]:
-    """Return the sort key of actions for X (1) or O (−1): value, then a win's soonness or a loss's lateness."""
+    """Return the sort key of actions: value, then a win's soonness or a loss's lateness, then the number.
+
+    `sign` is 1 for X, −1 for O, and 0 when a coin acts, which prefers nothing.
+    """
 
     def key(each: Prospect) -> tuple[int, int, int]:
         gain = sign * each.value
-        marks = each.marks or 0
+        marks = abs(sign) * (each.marks or 0)
         return -gain, marks if gain > 0 else -marks, each.action
 
     return key

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from spookymarks.errors import InvalidPositionError
 from spookymarks.kernel.library import library
 from spookymarks.rules import CLASSIC, RULE_SETS, STANDARD, Position, Setup, mark_name, squares_in
-from spookymarks.solver.engine import SolverError, Stop, StoppedError, workspace
+from spookymarks.solver.engine import SolverError, Stop, StoppedError, workspaces
 from spookymarks.solver.parallel import Part, crew, spread
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def values(
 
     def work(part: Part) -> None:
         here, there = rows[part.first :].ctypes.data, found[part.first :].ctypes.data
-        with workspace() as memory:
+        with workspaces.lend() as memory:
             done = library().sm_values(number, here, part.length, memory, ctypes.byref(switch.word), there)
         if done < part.length:
             raise StoppedError(f"the search was stopped at position {part.first + done}")

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import ctypes
-import os
-from collections import deque
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from spookymarks import kernel
 from spookymarks.errors import SpookyMarksError
 from spookymarks.kernel import Depth
 from spookymarks.rules import CLASSIC, RULE_SETS
+from spookymarks.solver.parallel import Pool, cores
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from spookymarks.rules import Position
 
-__all__ = ["Depth", "SolverError", "Stop", "StoppedError", "solve", "workspace"]
+__all__ = ["Depth", "SolverError", "Stop", "StoppedError", "solve", "workspaces"]
 
 
 class SolverError(SpookyMarksError):
@@ -45,21 +41,8 @@ class Stop:
         return bool(self.word.value)
 
 
-_idle: deque[ctypes.Array[ctypes.c_char]] = deque(maxlen=os.cpu_count() or 1)
-"""Workspaces that no search uses now. A search takes one or makes one; threads never share one at a time."""
-
-
-@contextmanager
-def workspace() -> Iterator[ctypes.Array[ctypes.c_char]]:
-    """Lend memory for one search at a time; it comes back with what it has learnt."""
-    try:
-        memory = _idle.pop()
-    except IndexError:
-        memory = kernel.workspace()
-    try:
-        yield memory
-    finally:
-        _idle.append(memory)
+workspaces = Pool(kernel.workspace, cores())
+"""What searches remember; each uses one at a time."""
 
 
 def solve(position: Position, depth: Depth, stop: Stop | None = None) -> kernel.Solution:
@@ -72,8 +55,9 @@ def solve(position: Position, depth: Depth, stop: Stop | None = None) -> kernel.
         raise SolverError(f"the solver knows the 3×3 board only, not {board.rows}×{board.columns}")
     if RULE_SETS.get(position.rules.name) != position.rules:
         raise SolverError(f"the solver knows the named rule sets only, and {position.rules.name!r} is none of them")
-    with workspace() as memory:
+    with workspaces.lend() as memory:
         solution = kernel.solve(position, depth, memory, stop.word if stop else None)
-    if solution.stopped:
+    # A small question may be answered before the kernel looks at the switch.
+    if solution.stopped or (stop is not None and stop.is_set):
         raise StoppedError(f"the search at {position} was stopped")
     return solution

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from spookymarks.errors import SpookyMarksError
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     Progress = Callable[[int], object]
     """Told, in the caller's thread, how many items are done by now."""
 
+Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 AHEAD = 4
@@ -42,6 +44,27 @@ def crew(workers: int | None) -> int:
     if workers < 1:
         raise SpookyMarksError(f"at least 1 worker is needed, not {workers}")
     return workers
+
+
+class Pool(Generic[Item]):
+    """Lends things that one thread at a time may use, and makes another when all are out; keeps `most` of them."""
+
+    def __init__(self, make: Callable[[], Item], most: int | None = None) -> None:
+        self._make = make
+        self._idle: deque[Item] = deque(maxlen=most)
+
+    @contextmanager
+    def lend(self) -> Iterator[Item]:
+        """Lend one; it comes back when the block ends."""
+        try:
+            # Not after asking whether there is one: another thread may be quicker.
+            item = self._idle.pop()
+        except IndexError:
+            item = self._make()
+        try:
+            yield item
+        finally:
+            self._idle.append(item)
 
 
 def spread(

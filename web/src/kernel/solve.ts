@@ -32,7 +32,7 @@ export class Analyst {
     const replay = replayOf(this.module, number, position);
     const placed = replay.squares.filter(Boolean).length + replay.spooky.length;
     const distance = (marks: number | null): number | null => marks && marks - placed;
-    const prospects = solution.prospects.toSorted(inOrder(replay.to_act === "O" ? -1 : 1));
+    const prospects = solution.prospects.toSorted(inOrder(SIGNS[replay.to_act ?? "coin"]));
     return {
       ...replay,
       value: solution.value,
@@ -40,7 +40,7 @@ export class Analyst {
       actions: prospects.map((each) => ({
         action: actionText(each.action, replay.phase === "measure"),
         value: each.value,
-        class: grade(each, prospects[0]),
+        class: replay.to_act ? grade(each, prospects[0]) : "best",
         distance: distance(each.marks),
         replies: each.replies,
         line: this.texts(number, position, each.line),
@@ -62,12 +62,15 @@ export class Analyst {
   }
 }
 
-/** The order of actions for X (1) or O (−1): by value, then a win's soonness or a loss's lateness, then by number. */
+/** Which values a side likes; a coin prefers nothing. */
+const SIGNS = { X: 1, O: -1, coin: 0 };
+
+/** The order of actions: by value, then a win's soonness or a loss's lateness, then by number. */
 function inOrder(sign: number): (a: Prospect, b: Prospect) => number {
   return (a, b) => {
     const gain = sign * (b.value - a.value);
     if (gain !== 0) return gain;
-    const later = (a.marks ?? 0) - (b.marks ?? 0);
+    const later = Math.abs(sign) * ((a.marks ?? 0) - (b.marks ?? 0));
     return (sign * a.value > 0 ? later : -later) || a.action - b.action;
   };
 }
