@@ -49,7 +49,7 @@ def test_the_wheel_fits_every_python_of_one_platform(wheel: Path) -> None:
 
 
 def test_the_wheel_holds_what_it_needs_and_no_more(wheel: Path) -> None:
-    """Page, kernel, migrations and type marker are in it; sources of other parts and tests are not."""
+    """Page, kernel, migrations, data and type marker are in it; sources of other parts and tests are not."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     for pattern in (
@@ -57,6 +57,8 @@ def test_the_wheel_holds_what_it_needs_and_no_more(wheel: Path) -> None:
         r"spookymarks/page/assets/kernel-[\w-]+\.wasm",
         r"spookymarks/kernel/_kernel\.\w+",
         r"spookymarks/server/migrations/versions/0001_\w+\.py",
+        r"spookymarks/solver/data/puzzles\.jsonl",
+        r"spookymarks/solver/data/levels\.json",
         r"spookymarks/py\.typed",
         r".*/licenses/LICENSE",
     ):

@@ -26,6 +26,8 @@ ABOUT = {
     "analyze": "Value every action of a position, exactly.",
     "solve": "Solve a position from nothing: value, length, best play.",
     "simulate": "Play random games on all cores.",
+    "levels": "Show the computer's levels and how they measure up.",
+    "arena": "Let computer players play each other.",
     "reproduce": "Recompute every published number of the game.",
     "bench": "Measure the speed of this machine.",
     "perft": "Count the sequences of actions from a position.",

@@ -5,12 +5,14 @@ Times of one core are processor time, of which a busy machine takes little away;
 
 from __future__ import annotations
 
+import ctypes
 import json
 import random
 import shutil
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +21,7 @@ from spookymarks.cli.perft import count_in_python
 from spookymarks.kernel import Depth
 from spookymarks.notation.text import read_game
 from spookymarks.rules import Phase, Position
+from spookymarks.solver.engine import workspaces
 from spookymarks.solver.parallel import cores
 
 if TYPE_CHECKING:
@@ -156,10 +159,16 @@ def scaling(effort: Effort) -> tuple[Scaling, ...]:
     teams = sorted({1 << power for power in range(cores().bit_length())} | {cores()})
 
     def measured(team: int) -> Scaling:
-        begun = time.process_time()
-        seconds = best(lambda: values(rows, workers=team), effort.runs, time.perf_counter)
-        cost = (time.process_time() - begun) / effort.runs / effort.batch
-        return Scaling(team, effort.batch / seconds, cost)
+        seconds, cost = [], []
+        for _ in range(effort.runs):
+            with ExitStack() as lent:
+                for _ in range(team):
+                    _forget(lent.enter_context(workspaces.lend()))
+            begun, busy = time.perf_counter(), time.process_time()
+            values(rows, workers=team)
+            seconds.append(time.perf_counter() - begun)
+            cost.append(time.process_time() - busy)
+        return Scaling(team, effort.batch / min(seconds), min(cost) / effort.batch)
 
     return tuple(map(measured, teams))
 
@@ -200,10 +209,11 @@ def best(work: Callable[[], object], runs: int, clock: Callable[[], float] = tim
 def _solving(question: str, depth: Depth, positions: Iterable[Position], effort: Effort) -> Solving:
     """Ask about each position with an empty table; of several runs the quickest counts."""
     costs: list[tuple[float, str, int]] = []
+    memory = kernel.workspace()
     for position in positions:
         times = []
         for _ in range(effort.runs):
-            memory = kernel.workspace()
+            _forget(memory)
             start = time.process_time()
             nodes = kernel.solve(position, depth, memory).nodes
             times.append(time.process_time() - start)
@@ -211,6 +221,11 @@ def _solving(question: str, depth: Depth, positions: Iterable[Position], effort:
     worst, where, _ = max(costs)
     seconds, _, visited = zip(*costs, strict=True)
     return Solving(question, len(costs), sum(seconds) / len(costs), worst, where, sum(visited) / len(costs))
+
+
+def _forget(memory: ctypes.Array[ctypes.c_char]) -> None:
+    """Empty a workspace. What the system does for the first touch of its pages is no part of a search."""
+    ctypes.memset(memory, 0, len(memory))
 
 
 def _play_in_python(games: int) -> None:

@@ -1,36 +1,46 @@
-"""`spookymarks play`: the dialogue of two people at one keyboard."""
+"""`spookymarks play`: the dialogue of two people at one keyboard, or of one with the computer."""
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
+import secrets
 from typing import TYPE_CHECKING
 
 import click
 
 from spookymarks.cli import ABOUT, INTERRUPTED, orders
 from spookymarks.cli.options import rules_option
-from spookymarks.cli.screen import Screen
+from spookymarks.cli.screen import Screen, prepare_input
 from spookymarks.cli.table import Table
 from spookymarks.errors import SpookyMarksError
 
 if TYPE_CHECKING:
-    from spookymarks.rules import RuleSet
+    from spookymarks.cli.opponent import Opponent
+    from spookymarks.rules import Letter, RuleSet
 
 
 @click.command("play", short_help=ABOUT["play"])
 @rules_option
+@click.option("--level", type=click.IntRange(1, 9), help="Play against the computer; see spookymarks levels.")
+@click.option("--as", "letter", type=click.Choice(["X", "O"], case_sensitive=False), help="Your side; default: X.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The computer's; the same seed, the same answers.")
 @click.option("--load", "file", metavar="FILE", help="Go on with a game from a file, a record or a game text.")
 @click.option("--color/--no-color", default=None, help="Colour; default: where the terminal has it.")
-def command(rules: RuleSet, file: str | None, color: bool | None) -> None:
-    """Play in the terminal, two people at one keyboard; type help there for what can be typed."""
-    _prepare_input()
+def command(  # noqa: PLR0913, PLR0917 - one argument an option
+    rules: RuleSet, level: int | None, letter: Letter | None, seed: int | None, file: str | None, color: bool | None
+) -> None:
+    """Play in the terminal, two people at one keyboard or one against the computer; type help there for more."""
+    if level is None and (letter is not None or seed is not None):
+        raise click.UsageError("--as and --seed are about the computer: name its level too, like --level 3")
+    prepare_input()
     screen = Screen(color)
-    table = Table(screen, rules)
+    opponent = None if level is None else _opponent(level, letter or "X", seed)
+    table = Table(screen, rules, opponent)
     try:
         screen.say("Quantum Tic-Tac-Toe. Type help for what can be typed, or rules for the rules.")
+        if opponent is not None:
+            screen.say(f"You are {opponent.person}; {opponent.name} is {opponent.letter}. Seed {opponent.seed}.")
         if file is None:
-            table.show()
+            table.begin(table.game)
         else:
             table.load(file)
         _talk(table)
@@ -40,6 +50,15 @@ def command(rules: RuleSet, file: str | None, color: bool | None) -> None:
         screen.gap()
         table.farewell()
         click.get_current_context().exit(INTERRUPTED)
+
+
+def _opponent(level: int, person: Letter, seed: int | None) -> Opponent:
+    # Two people need no solver.
+    from spookymarks.cli.opponent import Opponent  # noqa: PLC0415
+    from spookymarks.solver.levels import LEVELS  # noqa: PLC0415
+
+    chosen = secrets.randbits(32) if seed is None else seed
+    return Opponent(LEVELS[level - 1], "O" if person == "X" else "X", chosen)
 
 
 def _talk(table: Table) -> None:
@@ -53,13 +72,3 @@ def _talk(table: Table) -> None:
                 return
         except SpookyMarksError as error:
             screen.say(str(error), "wrong")
-
-
-def _prepare_input() -> None:
-    """Make reading of lines safe from wrong bytes and, at a terminal, let them be edited."""
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="replace")
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        # Windows has no readline and edits lines by itself.
-        with suppress(ImportError):
-            import readline  # noqa: F401, PLC0415 - its import is its effect

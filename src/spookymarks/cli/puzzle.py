@@ -96,11 +96,10 @@ def _list(fitting: Sequence[Puzzle], as_json: bool) -> None:
 def _ask(puzzle: Puzzle, color: bool | None) -> None:
     """Take lines until the puzzle is solved or left."""
     # A program that only wants the document need not wait for Rich.
-    from spookymarks.cli.play import _prepare_input  # noqa: PLC0415
     from spookymarks.cli.quiz import Quiz  # noqa: PLC0415
-    from spookymarks.cli.screen import Screen  # noqa: PLC0415
+    from spookymarks.cli.screen import Screen, prepare_input  # noqa: PLC0415
 
-    _prepare_input()
+    prepare_input()
     screen = Screen(color)
     quiz = Quiz(screen, puzzle)
     quiz.show()

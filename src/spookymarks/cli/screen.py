@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -96,3 +97,13 @@ def _can_write(text: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def prepare_input() -> None:
+    """Make reading of lines safe from wrong bytes and, at a terminal, let them be edited."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        # Windows has no readline and edits lines by itself.
+        with suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - its import is its effect

@@ -1,4 +1,4 @@
-"""The table that two people sit at: the game, what has been kept of it, and what each typed line does to it."""
+"""The table that two players sit at: the game, what has been kept of it, and what each typed line does to it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from spookymarks.game import Game
 from spookymarks.notation.record import Record, Step, read_record, write_record
 from spookymarks.notation.text import read_game, write_game
 from spookymarks.notation.transcript import Transcript
-from spookymarks.rules import Action, Phase, RuleSet, Settle
+from spookymarks.rules import Action, Phase, RuleSet, Settle, mark_name
 
 if TYPE_CHECKING:
+    from spookymarks.cli.opponent import Opponent
     from spookymarks.cli.screen import Screen
     from spookymarks.rules import Position
 
 
 class Table:
-    """A game in progress on a screen, from the empty board under `rules`."""
+    """A game in progress on a screen, from the empty board under `rules`; two people play, or one and `opponent`."""
 
-    def __init__(self, screen: Screen, rules: RuleSet) -> None:
+    def __init__(self, screen: Screen, rules: RuleSet, opponent: Opponent | None = None) -> None:
         self.screen = screen
+        self.opponent = opponent
         self.game = Game(rules)
         self.loaded: Record | None = None
         self.kept = self.game.transcript
@@ -63,6 +65,7 @@ class Table:
                     self.screen.say(part)
             case "new":
                 self.farewell()
+                self.opponent = self.opponent and self.opponent.in_next_game()
                 self.begin(Game(self.game.rules))
             case "help":
                 self.help()
@@ -71,14 +74,14 @@ class Table:
         return True
 
     def decide(self, action: Action) -> None:
-        """Play a decision, and what a coin decides after it; tell what happened and show the board."""
+        """Play a decision, and what others decide after it; tell what happened and show the board."""
         self._play(action)
-        self._toss()
+        self._go_on()
         self.show()
 
     def undo(self) -> None:
-        """Take the last decision back."""
-        taken = self.game.undo()
+        """Take the last decision back; against the computer the person's last one, with all that followed."""
+        taken = self.game.undo(self.opponent and self.opponent.person)
         if not taken:
             raise SpookyMarksError("There is nothing to take back.")
         self.screen.say(f"Taken back: {write_game(Transcript.of(self.position, reversed(taken)))}")
@@ -89,14 +92,17 @@ class Table:
         known = len(self.game.transcript.actions)
         if self.game.redo() is None:
             raise SpookyMarksError("There is nothing to play again.")
+        while self._waits_for_computer() and self.game.redo() is not None:
+            pass
         again = [position.text(action) for position, action in self.game.transcript.steps()]
         self.screen.say(f"Played again: {' '.join(again[known:])}")
+        self._go_on()
         self.show()
 
     def begin(self, game: Game, loaded: Record | None = None) -> None:
         """Put another game on the table."""
         self.game, self.loaded, self.kept = game, loaded, game.transcript
-        self._toss()
+        self._go_on()
         self.show()
 
     def load(self, name: str) -> None:
@@ -126,6 +132,8 @@ class Table:
         if self.loaded is not None and self.loaded.transcript == self.game.transcript:
             return self.loaded
         tags = {"Date": datetime.now(UTC).astimezone().date().isoformat(), "Rules": self.game.rules.name}
+        if self.opponent is not None:
+            tags[self.opponent.letter] = self.opponent.name
         if self.loaded is not None:
             # How the game ended is for the game that now follows to say.
             tags = {name: value for name, value in self.loaded.tags if name not in {"Result", "Termination"}}
@@ -160,14 +168,31 @@ class Table:
         self.game.play(action)
         self._tell(before)
 
-    def _toss(self) -> None:
-        """Let the coin decide for as long as it is its turn."""
-        while self.position.phase is Phase.MEASURE and self.position.to_act is None:
-            self.screen.gap()
-            self.screen.show(scene.rows(self.position, self.screen.glyphs, self.screen.width))
-            action = secrets.choice(self.position.legal)
+    def _go_on(self) -> None:
+        """Let the coin and the computer decide for as long as it is their turn."""
+        while self._waits_for_coin() or self._waits_for_computer():
+            if self.position.phase is Phase.MEASURE:
+                self.screen.gap()
+                self.screen.show(scene.rows(self.position, self.screen.glyphs, self.screen.width))
+            self._play(self._decided())
+
+    def _decided(self) -> Action:
+        """Return what the coin or the computer decides, and say so."""
+        position = self.position
+        if self.opponent is None or self._waits_for_coin():
+            action = secrets.choice(position.legal)
             self.screen.say(f"The coin falls: {action}")
-            self._play(action)
+            return action
+        action = self.opponent.choose(position)
+        does = "chooses" if position.phase is Phase.MEASURE else f"places {mark_name(len(position.marks) + 1)}"
+        self.screen.say(self.screen.glyphs.words(f"{self.opponent.name} {does}: {position.text(action)}"))
+        return action
+
+    def _waits_for_coin(self) -> bool:
+        return self.position.phase is Phase.MEASURE and self.position.to_act is None
+
+    def _waits_for_computer(self) -> bool:
+        return self.opponent is not None and self.position.to_act == self.opponent.letter
 
     def _tell(self, before: Position) -> None:
         """Say what the last action did."""
