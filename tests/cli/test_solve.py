@@ -13,18 +13,20 @@ from spookymarks.rules import RULE_SETS
 from spookymarks.solver import Depth, analyze
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Callable
 
     from click.testing import Result
 
+    Run = Callable[..., subprocess.CompletedProcess[str]]
     Invoke = Callable[..., Result]
 
 LATE = "1-4 1-3 5-8 1-8 3-6 2-4"
 
 
-def test_the_game_itself_is_solved(invoke: Invoke) -> None:
-    """Without a position the empty board is solved: X wins narrowly, and the line plays it out."""
-    document = json.loads(invoke("solve", "--json").stdout)
+def test_the_game_itself_is_solved(run: Run) -> None:
+    """Without a position the empty board is solved from nothing: X wins narrowly, and the line plays it out."""
+    document = json.loads(run("solve", "--json").stdout)
     assert (document["rules"], document["position"], document["value"]) == ("standard", "-", 0.5)
     assert document["nodes"] > 1000
     assert document["seconds"] > 0
