@@ -231,8 +231,9 @@ class Search {
     for (Squares others = open & ~position.linked[end]; others;) {
       const Squares component = position.linked[lowest(others)], both = component | position.linked[end];
       others &= ~component;
-      // Most components hold no line yet, whatever settles where.
-      if (!has_line(position.x | both) && !has_line(position.o | both) && both != open) continue;
+      // Most components hold no line yet, whatever settles where. (If this one is all that is open, nobody has hope of a
+      // line, and the bounds have said so already.)
+      if (!has_line(position.x | both) && !has_line(position.o | both)) continue;
       for (u32 roots = component; roots; roots &= roots - 1) {
         const u32 root = lowest(roots);
         const Score score = score_at(beyond | node.collapse[root] | settled(count - 1, root), count, rules());

@@ -18,7 +18,7 @@ PREFACE = """\
 # Results
 
 Every published number of the game, recomputed. This page is written by `spookymarks reproduce --markdown`. The seconds
-are those of one run on two cores with other work to do; a count over all states takes one core less than two minutes,
+are those of one run on two shared cores; a count over all states takes one core less than two minutes,
 and is paid by the first row that reads it. "Three programs" and the like are independent ones, without a publication,
 that agree. "New" is what nobody has printed.
 
