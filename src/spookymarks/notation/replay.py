@@ -120,9 +120,9 @@ def _line(line: Line) -> LineDocument:
 
 
 def _score(score: Score | None) -> ScoreDocument | None:
-    return None if score is None else {"X": _number(score.x), "O": _number(score.o)}
+    return None if score is None else {"X": plain(score.x), "O": plain(score.o)}
 
 
-def _number(points: float) -> float:
-    """Whole points are written without a decimal point."""
+def plain(points: float) -> float:
+    """Return points as documents have them: whole ones without a decimal point."""
     return int(points) if points == int(points) else points

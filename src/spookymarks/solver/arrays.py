@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from spookymarks.errors import InvalidPositionError
 from spookymarks.kernel.library import library
-from spookymarks.rules import CLASSIC, RULE_SETS, STANDARD, Position, Setup, mark_name, squares_in
-from spookymarks.solver.engine import SolverError, Stop, StoppedError, workspaces
+from spookymarks.rules import CLASSIC, STANDARD, Position, Setup, mark_name, squares_in
+from spookymarks.solver.engine import SolverError, Stop, StoppedError, rules_number, workspaces
 from spookymarks.solver.parallel import Part, crew, spread
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def simulate(
     without a name, fewer than 0 games, or when NumPy is missing.
     """
     np = _numpy()
-    number = _number(rules)
+    number = rules_number(rules)
     if games < 0:
         raise SolverError(f"the number of games is 0 or more, not {games}")
     table: Games = np.empty(games, np.dtype(_GAME, align=True))
@@ -87,7 +87,7 @@ def values(
     np = _numpy()
     given: Any = positions
     rows = _checked(given if isinstance(given, np.ndarray) else _packed(given, rules), rules)
-    number, team, switch = _number(rules), crew(workers), stop or Stop()
+    number, team, switch = rules_number(rules), crew(workers), stop or Stop()
     found: Values = np.empty(len(rows))
 
     def work(part: Part) -> None:
@@ -149,7 +149,7 @@ def _checked(rows: NDArray[Any], rules: RuleSet) -> Rows:
     # What does not even fit is cut off here, before the kernel sees something else.
     wrong = np.flatnonzero(((given < 0) | (given > 0xFFFF)).any(axis=1))
     checked: Rows = np.ascontiguousarray(given[: wrong[0]] if wrong.size else given, np.uint16)
-    bad = int(library().sm_first_wrong_row(_number(rules), checked.ctypes.data, len(checked)))
+    bad = int(library().sm_first_wrong_row(rules_number(rules), checked.ctypes.data, len(checked)))
     if bad < len(given):
         raise SolverError(f"row {bad}: {_fault([int(mark) for mark in given[bad]], rules)}")
     return checked
@@ -165,13 +165,6 @@ def _fault(row: list[int], rules: RuleSet) -> str:
             return f"{mark_name(number)} is missing before {mark_name(count)}"
     setup = Setup.in_order(tuple(tuple(squares_in(mark)) for mark in row[:count]), rules)
     return str(InvalidPositionError(str(setup), setup.validate()))
-
-
-def _number(rules: RuleSet) -> int:
-    """Return the kernel's number of a rule set."""
-    if RULE_SETS.get(rules.name) != rules:
-        raise SolverError(f"the solver knows the named rule sets only, and {rules.name!r} is none of them")
-    return list(RULE_SETS).index(rules.name)
 
 
 def _numpy() -> ModuleType:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from spookymarks.notation.replay import ReplayDocument, replay_document
+from spookymarks.notation.replay import ReplayDocument, plain, replay_document
 
 if TYPE_CHECKING:
     from spookymarks.rules import Action, Position
@@ -41,7 +41,7 @@ def analysis_document(analysis: Analysis) -> AnalysisDocument:
     """Return the document of an analysis."""
     return {
         **replay_document(analysis.position),
-        "value": _number(analysis.value),
+        "value": plain(analysis.value),
         "distance": analysis.distance,
         "actions": [_action(analysis.position, each) for each in analysis.actions],
         "nodes": analysis.nodes,
@@ -52,7 +52,7 @@ def analysis_document(analysis: Analysis) -> AnalysisDocument:
 def _action(position: Position, each: ActionValue) -> ActionDocument:
     return {
         "action": position.text(each.action),
-        "value": _number(each.value),
+        "value": plain(each.value),
         "class": each.grade.value,
         "distance": each.distance,
         "replies": each.replies,
@@ -67,8 +67,3 @@ def line_texts(position: Position, line: tuple[Action, ...]) -> list[str]:
         texts.append(position.text(action))
         position = position.play(action)
     return texts
-
-
-def _number(points: float) -> float:
-    """Whole points are written without a decimal point, as in Replay JSON."""
-    return int(points) if points == int(points) else points

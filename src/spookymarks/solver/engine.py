@@ -12,9 +12,9 @@ from spookymarks.rules import CLASSIC, RULE_SETS
 from spookymarks.solver.parallel import Pool, cores
 
 if TYPE_CHECKING:
-    from spookymarks.rules import Position
+    from spookymarks.rules import Position, RuleSet
 
-__all__ = ["Depth", "SolverError", "Stop", "StoppedError", "solve", "workspaces"]
+__all__ = ["Depth", "SolverError", "Stop", "StoppedError", "rules_number", "solve", "workspaces"]
 
 
 class SolverError(SpookyMarksError):
@@ -45,6 +45,13 @@ workspaces = Pool(kernel.workspace, cores())
 """What searches remember; each uses one at a time."""
 
 
+def rules_number(rules: RuleSet) -> int:
+    """Return the kernel's number of a rule set; raises SolverError when it is none of the named ones."""
+    if RULE_SETS.get(rules.name) != rules:
+        raise SolverError(f"the solver knows the named rule sets only, and {rules.name!r} is none of them")
+    return list(RULE_SETS).index(rules.name)
+
+
 def solve(position: Position, depth: Depth, stop: Stop | None = None) -> kernel.Solution:
     """Ask the kernel; the interpreter lock is released meanwhile.
 
@@ -53,8 +60,7 @@ def solve(position: Position, depth: Depth, stop: Stop | None = None) -> kernel.
     board = position.board
     if board != CLASSIC:
         raise SolverError(f"the solver knows the 3×3 board only, not {board.rows}×{board.columns}")
-    if RULE_SETS.get(position.rules.name) != position.rules:
-        raise SolverError(f"the solver knows the named rule sets only, and {position.rules.name!r} is none of them")
+    rules_number(position.rules)
     with workspaces.lend() as memory:
         solution = kernel.solve(position, depth, memory, stop.word if stop else None)
     # A small question may be answered before the kernel looks at the switch.

@@ -13,6 +13,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from spookymarks.errors import SpookyMarksError
+from spookymarks.notation.replay import plain
 from spookymarks.notation.text import read_action, read_game, write_game
 from spookymarks.rules import RULE_SETS
 from spookymarks.solver import Grade
@@ -104,7 +105,7 @@ class Puzzle:
             "position": str(position),
             "to_act": self.player,
             # Whole points are written without a decimal point, as in Replay JSON.
-            "value": int(self.value) if self.value == int(self.value) else self.value,
+            "value": plain(self.value),
             "placements": self.placements,
             "answers": [position.text(action) for action in self.answers],
         }
