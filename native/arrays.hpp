@@ -57,6 +57,8 @@ inline u64 value_rows(u32 number, const Squares* rows, u64 count, Table& table, 
   Solver::Worth worth = 0;
   Claim claim;
   for (u64 i = 0; i < count; ++i) {
+    // A small question may be answered before the search looks for itself.
+    if (stop && *stop) return i;
     claim_of(rows + i * SIZE, claim);
     // Rows that stand together are often alike, so the last worth is a good guess.
     worth = solver.worth(derive(claim, RULE_SETS[number]), worth, false);

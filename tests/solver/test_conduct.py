@@ -18,8 +18,9 @@ from spookymarks import kernel
 from spookymarks.notation.text import read_game
 from spookymarks.rules import RULE_SETS, STANDARD, Position, RuleSet, Scoring
 from spookymarks.rules.board import board
-from spookymarks.solver import Depth, Grade, SolverError, Stop, StoppedError, analyze, best, evaluate
+from spookymarks.solver import Depth, Grade, SolverError, Stop, StoppedError, analyze, best, engine, evaluate
 from spookymarks.solver.engine import workspaces
+from spookymarks.solver.parallel import Pool
 from strategies import random_game
 
 if TYPE_CHECKING:
@@ -110,17 +111,19 @@ def test_a_stopped_question_has_no_answer(ask: Callable[..., object]) -> None:
     assert analyze(position).value == evaluate(position) == min(evaluate(each) for each in position.images)
 
 
-def test_a_stop_ends_a_question_under_way() -> None:
-    """The full analysis of the empty board, a second long, ends without an answer when another thread sets the stop.
+def test_a_stop_ends_a_question_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The full analysis of the empty board, from nothing, ends without an answer when another thread sets the stop.
 
     That thread could not even run if the search held the interpreter lock. The next answer is not harmed.
     """
+    monkeypatch.setattr(engine, "workspaces", Pool(kernel.workspace))
+    start = Position.start(RULE_SETS["full-board"])
     stop = Stop()
     begun = threading.Event()
 
     def ask() -> Analysis:
         begun.set()
-        return analyze(Position.start(), stop=stop)
+        return analyze(start, stop=stop)
 
     with ThreadPoolExecutor(1) as pool:
         answer = pool.submit(ask)
@@ -129,7 +132,7 @@ def test_a_stop_ends_a_question_under_way() -> None:
         stop.set()
         with pytest.raises(StoppedError):
             answer.result()
-        assert pool.submit(evaluate, Position.start()).result() == 0.5
+        assert pool.submit(evaluate, start).result() == 0.5
 
 
 def test_a_stop_ends_only_its_own_question() -> None:
