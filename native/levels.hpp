@@ -81,8 +81,7 @@ struct Candidate {
 class Level {
  public:
   Level(const Skill& skill, u32 rules, Table& table, Openings* openings)
-      : skill_(skill), rules_(RULE_SETS[rules]), solver_(rules, table, nullptr), search_(rules, table, nullptr),
-        chances_(rules, table, nullptr), openings_(openings) {}
+      : skill_(skill), rules_(RULE_SETS[rules]), solver_(rules, table, nullptr), openings_(openings) {}
 
   // The action that it chooses; the game must not be over.
   u32 choose(const Position& position, const Draws& draws) {
@@ -106,20 +105,15 @@ class Level {
   const Skill& skill_;
   const RuleSet& rules_;
   Solver solver_;
-  Search search_;
-  ChanceSearch chances_;
   Openings* const openings_;
   u32 side_ = 0;
 
-  bool by_chance() const { return rules_.chooser == Chooser::coin; }
-
   // Is the side ahead by so many halves after best play?
   bool holds(const Position& position, i32 halves) {
-    if (by_chance()) {
-      const i32 expected = chances_.expectation(position);
-      return (side_ ? -expected : expected) * 2 >= halves * UNIT;
-    }
-    return side_ ? !search_.reaches(position, highest_of(-halves) + 1) : search_.reaches(position, lowest_of(halves));
+    const i32 ahead = side_ ? -halves : halves;
+    if (!solver_.by_chance()) return solver_.keeps(position, !side_, HALF * ahead, false);
+    const i32 expected = solver_.worth(position, 0, false);
+    return (side_ ? -expected : expected) * 2 >= halves * UNIT;
   }
 
   // The first candidate that keeps value and distance.
@@ -129,7 +123,7 @@ class Level {
       while (!(known >> candidates->action & 1)) ++candidates;
     } else {
       const i32 worth = solver_.worth(position, 0, true);
-      while (!keeps(candidates->next, worth)) ++candidates;
+      while (!solver_.keeps(candidates->next, !side_, worth, true)) ++candidates;
     }
     return candidates->action;
   }
@@ -141,15 +135,10 @@ class Level {
     for (u64 legal = legal_actions(position, rules_); legal; legal &= legal - 1) {
       Position next = position;
       act(next, rules_, static_cast<u32>(__builtin_ctzll(legal)));
-      if (keeps(next, worth)) found |= legal & -legal;
+      if (solver_.keeps(next, !side_, worth, true)) found |= legal & -legal;
     }
     openings_->keep(position, found);
     return found;
-  }
-
-  bool keeps(const Position& next, i32 worth) {
-    if (by_chance()) return chances_.expectation(next) == worth;
-    return side_ ? !search_.reaches(next, worth + 1) : search_.reaches(next, worth);
   }
 
   // The first candidate that closes no cycle; with fewer than three marks there always is one.
@@ -190,7 +179,7 @@ class Level {
     const u32 a = lowest(pair), b = lowest(pair & (pair - 1));
     const i32 at_a = ahead_after(made.next, rules_, a, side_, made.stems);
     const i32 at_b = ahead_after(made.next, rules_, b, side_, made.stems);
-    if (by_chance()) return (at_a + at_b) / 2;
+    if (solver_.by_chance()) return (at_a + at_b) / 2;
     const bool mine = rules_.chooser == Chooser::closer;
     const u32 worse = at_a < at_b ? a : b;
     if (mine || !draws.happens(skill_.roots, made.action, PAIRS + worse)) return at_a > at_b ? at_a : at_b;

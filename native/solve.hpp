@@ -50,6 +50,7 @@ class Solver {
 
   using Worth = i32;
 
+  bool by_chance() const { return rules_.chooser == Chooser::coin; }
   u64 nodes() const { return search_.nodes() + chances_.nodes(); }
   bool stopped() const { return search_.stopped() || chances_.stopped(); }
 
@@ -135,6 +136,14 @@ class Solver {
     return length;
   }
 
+  // Does an action of X, or else of O, that leads to this position keep the worth, or its value?
+  bool keeps(const Position& next, bool of_x, Worth worth, bool exact) {
+    if (by_chance()) return chances_.expectation(next) == worth;
+    const i32 halves = halves_of(worth);
+    if (of_x) return search_.reaches(next, exact ? worth : lowest_of(halves));
+    return !search_.reaches(next, (exact ? worth : highest_of(halves)) + 1);
+  }
+
   // How many actions of the side to act keep the worth, or its value.
   u8 keepers(const Position& position, Worth worth) {
     u8 found = 0;
@@ -147,8 +156,6 @@ class Solver {
   const RuleSet& rules_;
   Search search_;
   ChanceSearch chances_;
-
-  bool by_chance() const { return rules_.chooser == Chooser::coin; }
 
   // The value of a position in halves, found from a guess.
   i32 halves_at(const Position& position, i32 guess) {
@@ -176,10 +183,7 @@ class Solver {
   bool keeps(const Position& position, u32 action, Worth worth, bool exact) {
     Position next = position;
     act(next, rules_, action);
-    if (by_chance()) return chances_.expectation(next) == worth;
-    const i32 halves = halves_of(worth);
-    if (player_to_act(position, rules_) == Player::x) return search_.reaches(next, exact ? worth : lowest_of(halves));
-    return !search_.reaches(next, (exact ? worth : highest_of(halves)) + 1);
+    return keeps(next, player_to_act(position, rules_) == Player::x, worth, exact);
   }
 };
 
