@@ -11,7 +11,6 @@ from spookymarks.cli import ABOUT, INTERRUPTED, orders
 from spookymarks.cli.options import rules_option
 from spookymarks.cli.screen import Screen, prepare_input
 from spookymarks.cli.table import Table
-from spookymarks.errors import SpookyMarksError
 
 if TYPE_CHECKING:
     from spookymarks.cli.opponent import Opponent
@@ -43,7 +42,8 @@ def command(  # noqa: PLR0913, PLR0917 - one argument an option
             table.begin(table.game)
         else:
             table.load(file)
-        _talk(table)
+        screen.converse(lambda: screen.glyphs.words(orders.prompt(table.position)), table.obey)
+        table.farewell()
     except EOFError:
         table.farewell()
     except KeyboardInterrupt:
@@ -59,16 +59,3 @@ def _opponent(level: int, person: Letter, seed: int | None) -> Opponent:
 
     chosen = secrets.randbits(32) if seed is None else seed
     return Opponent(LEVELS[level - 1], "O" if person == "X" else "X", chosen)
-
-
-def _talk(table: Table) -> None:
-    """Take lines until one says to leave."""
-    screen = table.screen
-    while True:
-        line = screen.ask(screen.glyphs.words(orders.prompt(table.position)))
-        try:
-            if not table.obey(line):
-                table.farewell()
-                return
-        except SpookyMarksError as error:
-            screen.say(str(error), "wrong")

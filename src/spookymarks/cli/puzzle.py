@@ -17,8 +17,6 @@ from spookymarks.solver.puzzles import GRADES, SEED, Kind, Puzzle
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spookymarks.cli.quiz import Quiz
-
 
 @click.command("puzzle", short_help=ABOUT["puzzle"])
 @click.argument("name", metavar="[ID]", required=False)
@@ -104,20 +102,10 @@ def _ask(puzzle: Puzzle, color: bool | None) -> None:
     quiz = Quiz(screen, puzzle)
     quiz.show()
     try:
-        _talk(quiz)
+        screen.converse(quiz.prompt, quiz.obey)
     except EOFError:
         quiz.farewell()
     except KeyboardInterrupt:
         screen.gap()
         quiz.farewell()
         click.get_current_context().exit(INTERRUPTED)
-
-
-def _talk(quiz: Quiz) -> None:
-    while True:
-        line = quiz.screen.ask(quiz.prompt())
-        try:
-            if not quiz.obey(line):
-                return
-        except SpookyMarksError as error:
-            quiz.screen.say(str(error), "wrong")

@@ -13,9 +13,10 @@ from rich.text import Text
 
 from spookymarks import render
 from spookymarks.cli.scene import paragraph
+from spookymarks.errors import SpookyMarksError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from spookymarks.render import Ink, Row
 
@@ -89,6 +90,16 @@ class Screen:
         if not sys.stdin.isatty():
             self.put(line)
         return line
+
+    def converse(self, prompt: Callable[[], str], obey: Callable[[str], bool]) -> None:
+        """Ask for lines until `obey` says that one was the last; what it refuses is said. Raises EOFError as `ask`."""
+        while True:
+            line = self.ask(prompt())
+            try:
+                if not obey(line):
+                    return
+            except SpookyMarksError as error:
+                self.say(str(error), "wrong")
 
 
 def _can_write(text: str) -> bool:

@@ -4,7 +4,19 @@ The Python rules stay the rules; this package answers the same questions about w
 faster. The library is loaded at the first call, never at import. The calls release the interpreter lock.
 """
 
-from spookymarks.kernel.calls import MOST_PLIES, Totals, perft, play, read, simulate, solve, trace, view, workspace
+from spookymarks.kernel.calls import (
+    MOST_PLIES,
+    Totals,
+    perft,
+    play,
+    read,
+    rules_number,
+    simulate,
+    solve,
+    trace,
+    view,
+    workspace,
+)
 from spookymarks.kernel.errors import KernelError, KernelMissingError, KernelRefusalError
 from spookymarks.kernel.library import KERNEL_ABI
 from spookymarks.kernel.refusals import Refusal
@@ -28,6 +40,7 @@ __all__ = [
     "perft",
     "play",
     "read",
+    "rules_number",
     "simulate",
     "solve",
     "trace",

@@ -19,6 +19,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from spookymarks.errors import SpookyMarksError
+from spookymarks.kernel import rules_number
 from spookymarks.kernel.library import library
 from spookymarks.rules import CLASSIC, RULE_SETS, Phase, Placement, Settle, squares_in
 from spookymarks.solver.parallel import crew
@@ -200,7 +201,7 @@ def _number(start: Position) -> int:
         )
     if start.phase is not Phase.PLACE:
         raise SpookyMarksError(f"the census starts where a placement is due, not from {start}")
-    return list(RULE_SETS).index(rules.name)
+    return rules_number(rules)
 
 
 def _key(position: Position) -> int:

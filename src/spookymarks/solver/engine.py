@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spookymarks import kernel
 from spookymarks.errors import SpookyMarksError
 from spookymarks.kernel import Depth
-from spookymarks.rules import CLASSIC, RULE_SETS
+from spookymarks.rules import CLASSIC
 from spookymarks.solver.parallel import Pool, cores
 
 if TYPE_CHECKING:
@@ -47,9 +47,10 @@ workspaces = Pool(kernel.workspace, cores())
 
 def rules_number(rules: RuleSet) -> int:
     """Return the kernel's number of a rule set; raises SolverError when it is none of the named ones."""
-    if RULE_SETS.get(rules.name) != rules:
-        raise SolverError(f"the solver knows the named rule sets only, and {rules.name!r} is none of them")
-    return list(RULE_SETS).index(rules.name)
+    try:
+        return kernel.rules_number(rules)
+    except kernel.KernelError:
+        raise SolverError(f"the solver knows the named rule sets only, and {rules.name!r} is none of them") from None
 
 
 def solve(position: Position, depth: Depth, stop: Stop | None = None) -> kernel.Solution:
