@@ -8,7 +8,7 @@ PAGE := src/spookymarks/page/index.html
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow check test-python test-web bench wheel screenshots clean
+.PHONY: help play test test-slow check test-python test-web bench faults load wheel screenshots clean
 
 help:
 	@echo "make play         start the game on http://127.0.0.1:8000"
@@ -16,6 +16,8 @@ help:
 	@echo "make check        only the linters and type checkers"
 	@echo "make test-slow    the tests that take minutes"
 	@echo "make bench        measure speeds"
+	@echo "make faults       play through half an hour of faults"
+	@echo "make load         measure the server under load"
 	@echo "make wheel        build the wheel into dist/"
 	@echo "make screenshots  pictures of the page into screenshots/"
 	@echo "make clean        remove everything that was built or installed here"
@@ -34,14 +36,20 @@ check: $(VENV)/.test kernel web/node_modules/.package-lock.json
 test-web: $(VENV)/.test kernel web/node_modules/.package-lock.json
 	cd web && npm run --silent test
 
-test-python: $(VENV)/.test kernel $(PAGE) browser
+test-python: $(VENV)/.test kernel $(PAGE) browser services
 	$(BIN)/pytest -m "not slow"
 
-test-slow: $(VENV)/.test kernel $(PAGE) browser
+test-slow: $(VENV)/.test kernel $(PAGE) browser services
 	$(BIN)/pytest -m slow
 
 bench: $(VENV)/.test kernel
 	$(BIN)/spookymarks bench
+
+faults: $(VENV)/.test kernel services
+	cd tests && ../$(BIN)/python -m faults --minutes 30 --games 200
+
+load: $(VENV)/.test kernel services
+	cd tests && ../$(BIN)/python -m load
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m build --wheel
@@ -70,7 +78,7 @@ $(VENV)/.test: $(VENV)/.play
 	$(BIN)/python -m pip install --quiet --group dev
 	touch $@
 
-.PHONY: kernel browser
+.PHONY: kernel browser services
 kernel: $(VENV)/.play
 	$(BIN)/python native/build.py
 
@@ -87,3 +95,9 @@ browser:
 	@command -v chromium >/dev/null || { \
 		echo "chromium is missing: installing it from the system's packages"; \
 		$$( [ "$$(id -u)" = 0 ] || echo sudo ) sh -c 'apt-get update -qq && apt-get install -y -qq chromium' >/dev/null; }
+
+# The tests start PostgreSQL and Redis themselves, in folders of their own; only the programs have to be there.
+services:
+	@{ command -v redis-server && { command -v postgres || ls /usr/lib/postgresql/*/bin/postgres; }; } >/dev/null 2>&1 || { \
+		echo "PostgreSQL or Redis is missing: installing them from the system's packages"; \
+		$$( [ "$$(id -u)" = 0 ] || echo sudo ) sh -c 'apt-get update -qq && apt-get install -y -qq postgresql redis-server' >/dev/null; }

@@ -8,6 +8,9 @@ from server.harness import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from services import Postgres
 
 
 def _checked_stop(server: Server) -> None:
@@ -36,3 +39,16 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Se
     yield start
     for server in servers:
         _checked_stop(server)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A database that nobody has used: a file, and one in a real PostgreSQL server."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "games.sqlite")
+        return
+    postgres: Postgres = request.getfixturevalue("postgres_server")
+    url = postgres.new_database()
+    yield url
+    # Each takes 7 MB, and all of them together would take long to remove.
+    postgres.query(f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import ForkServerContext
     from pathlib import Path
 
+ADDRESS_LIMITS = ("games_burst", "address_messages_burst", "sockets_burst", "guesses_burst", "connections_per_address")
 PATIENCE = 20.0
 """Seconds after which a test that waits for something fails; far more than anything needs."""
 
@@ -36,7 +37,7 @@ PATIENCE = 20.0
 def _processes() -> ForkServerContext:
     """Return a source of processes that has imported everything once: a start takes 0.1 s instead of 1.5 s."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["pytest", "server.harness"])
+    context.set_forkserver_preload(["pytest", "server.harness", "spookymarks.server.process"])
     # Python 3.11 does not hand its path on to what it loads in advance.
     with patch.dict(os.environ, PYTHONPATH=os.pathsep.join(sys.path)):
         forkserver.ensure_running()
@@ -55,17 +56,18 @@ def _run(database: str, log: str, settings: dict[str, str], fault: str) -> None:
 
 
 class Server:
-    """One server process on a port and a database of its own."""
+    """One server process on a port of its own; its database is a file in the folder, unless another one is given."""
 
-    def __init__(self, folder: Path, fault: str = "", **settings: object) -> None:
+    def __init__(self, folder: Path, fault: str = "", database: str | None = None, **settings: object) -> None:
         self.database = folder / "games.sqlite"
         self.log = folder / f"{uuid.uuid4().hex}.log"
         self.log.touch()
         self.expected_errors: set[str] = set()
-        settings = {"games_burst": 100_000, **settings}
+        # Every client of the tests has the same address.
+        settings = {**dict.fromkeys(ADDRESS_LIMITS, 100_000), **settings}
         environment = {f"SPOOKYMARKS_{name.upper()}": str(value) for name, value in settings.items()}
         self.process = _processes().Process(
-            target=_run, args=(str(self.database), str(self.log), environment, fault), daemon=True
+            target=_run, args=(database or str(self.database), str(self.log), environment, fault), daemon=True
         )
         self.process.start()
         self.port = self._wait_for("serving")["port"]
@@ -113,18 +115,28 @@ class Server:
         with closing(sqlite3.connect(self.database)) as connection:
             return connection.execute(query, values).fetchall()
 
+    def change(self, statement: str, *values: object) -> None:
+        """Change the database file itself, while no server runs."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            connection.execute(statement, values)
+            connection.commit()
+
     def events(self, game: str) -> list[tuple[Any, ...]]:
-        """Return (rev, actor, action, command) of a game as they stand in the file."""
-        return self.rows("SELECT rev, actor, action, command_id FROM event WHERE game_id = ? ORDER BY rev", game)
+        """Return (rev, actor, kind, what, command) of a game as they stand in the file."""
+        return self.rows("SELECT rev, actor, kind, what, command_id FROM event WHERE game_id = ? ORDER BY rev", game)
+
+    def actions(self, game: str) -> list[tuple[Any, ...]]:
+        """Return (rev, actor, action) of the actions of a game, taken back ones included."""
+        return [(*row[:2], row[3]) for row in self.events(game) if row[2] == "act"]
 
     def client(self) -> httpx2.AsyncClient:
         """Return an HTTP client."""
         return httpx2.AsyncClient(base_url=self.http, timeout=PATIENCE, trust_env=False, verify=False)
 
-    async def new_game(self, rules: str = "standard") -> Game:
-        """Make a game over HTTP and claim both seats."""
+    async def new_game(self, rules: str = "standard", **terms: object) -> Game:
+        """Make a game over HTTP and claim both seats; the taking of the second one is its first event."""
         async with self.client() as client:
-            made = await client.post("/api/v1/games", json={"rules": rules, "side": "X"})
+            made = await client.post("/api/v1/games", json={"rules": rules, "side": "X", **terms})
             assert made.status_code == 201, made.text
             game = made.json()
             claimed = await client.post(f"/api/v1/games/{game['game']}/seats", json={"join": game["join"]})
@@ -147,7 +159,7 @@ class Server:
         """Open a socket, say hello and wait for the welcome."""
         async with self.raw(game) as socket:
             client = Client(socket)
-            await client.send(t="hello", protocol=1, token=token)
+            await client.send(t="hello", protocol=2, token=token)
             await client.until(lambda: client.role is not None)
             yield client
 
@@ -220,11 +232,15 @@ class Client:
         await self.until(lambda: len(self.answers) > count)
         return self.answers[-1]
 
-    async def act(self, action: str, rev: int | None = None, command: str | None = None) -> Document:
+    async def do(self, kind: str, rev: int | None = None, command: str | None = None, **fields: object) -> Document:
         """Send a command, by default at the revision seen last, and return its answer."""
         rev = self.state["rev"] if rev is None else rev
-        await self.send(t="act", id=command or uuid.uuid4().hex, rev=rev, action=action)
+        await self.send(t=kind, id=command or uuid.uuid4().hex, rev=rev, **fields)
         return await self.answer()
+
+    async def act(self, action: str, rev: int | None = None, command: str | None = None) -> Document:
+        """Send an action as `do` does."""
+        return await self.do("act", rev, command, action=action)
 
     async def closed(self) -> int:
         """Take in messages until the server closes; return its code."""
@@ -235,8 +251,8 @@ class Client:
             return error.rcvd.code if error.rcvd else 1006
 
 
-async def play(seats: dict[str, Client], actions: list[str], start: int = 0) -> None:
-    """Let the seats play a game text, each action by whose turn it is."""
+async def play(seats: dict[str, Client], actions: list[str], start: int = 1) -> None:
+    """Let the seats play a game text from a revision on, each action by whose turn it is."""
     for rev, action in enumerate(actions, start):
         replay = await seats["X"].reach(rev)
         await seats["O"].reach(rev)

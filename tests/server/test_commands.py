@@ -21,11 +21,11 @@ async def test_the_same_command_fifty_times_is_one_event_and_fifty_equal_answers
     async with server.join(game.id, game.x) as tab, server.join(game.id, game.x) as other_tab:
         for _ in range(25):
             for client in (tab, other_tab):
-                await client.send(t="act", id="the-same-id", rev=0, action="1-2")
+                await client.send(t="act", id="the-same-id", rev=1, action="1-2")
         for client in (tab, other_tab):
             await client.until(lambda client=client: len(client.answers) == 25)
-            assert client.answers == [{"t": "ack", "id": "the-same-id", "rev": 1}] * 25
-    assert server.events(game.id) == [(1, "X", "1-2", "the-same-id")]
+            assert client.answers == [{"t": "ack", "id": "the-same-id", "rev": 2}] * 25
+    assert server.events(game.id)[1:] == [(2, "X", "act", "1-2", "the-same-id")]
 
 
 async def test_a_copied_measurement_is_not_taken_for_the_placement_after_it(server: Server) -> None:
@@ -33,10 +33,10 @@ async def test_a_copied_measurement_is_not_taken_for_the_placement_after_it(serv
     game = await server.new_game()
     async with server.join(game.id, game.x) as x, server.join(game.id, game.o) as o:
         await play({"X": x, "O": o}, MEASUREMENT)
-        first = await o.act("@5", rev=3, command="measure-it")
-        assert await o.act("@5", rev=3, command="measure-it") == first == {"t": "ack", "id": "measure-it", "rev": 4}
+        first = await o.act("@5", rev=4, command="measure-it")
+        assert await o.act("@5", rev=4, command="measure-it") == first == {"t": "ack", "id": "measure-it", "rev": 5}
         assert o.turn == "O"
-        assert len(server.events(game.id)) == 4
+        assert len(server.actions(game.id)) == 4
 
 
 async def test_a_command_has_the_same_answer_after_a_restart(start: Callable[..., Server]) -> None:
@@ -50,8 +50,8 @@ async def test_a_command_has_the_same_answer_after_a_restart(start: Callable[...
     second = start()
     async with second.join(game.id, game.o) as o:
         for _ in range(50):
-            assert await o.act("@5", rev=3, command="before-restart") == answer
-    assert len(second.events(game.id)) == 4
+            assert await o.act("@5", rev=4, command="before-restart") == answer
+    assert len(second.actions(game.id)) == 4
 
 
 async def test_another_seat_cannot_use_a_command_id_again(server: Server) -> None:
@@ -59,11 +59,11 @@ async def test_another_seat_cannot_use_a_command_id_again(server: Server) -> Non
     game = await server.new_game()
     async with server.join(game.id, game.x) as x, server.join(game.id, game.o) as o, server.join(game.id, None) as w:
         await x.act("1-2", command="of-player-x")
-        await o.reach(1)
-        await w.reach(1)
+        await o.reach(2)
+        await w.reach(2)
         assert (await o.act("1-2", command="of-player-x"))["code"] == "bad_message"
         assert (await w.act("1-2", command="of-player-x"))["code"] == "not_yours"
-    assert len(server.events(game.id)) == 1
+    assert len(server.actions(game.id)) == 1
 
 
 async def test_of_two_tabs_that_race_one_acts_and_one_is_stale(server: Server) -> None:
@@ -74,7 +74,7 @@ async def test_of_two_tabs_that_race_one_acts_and_one_is_stale(server: Server) -
     assert sorted(answer["t"] for answer in answers) == ["ack", "refused"]
     (stale,) = (answer for answer in answers if answer["t"] == "refused")
     assert stale["code"] == "stale"
-    ((_, _, action, _),) = server.events(game.id)
+    ((_, _, action),) = server.actions(game.id)
     assert stale["state"]["actions"] == [action]
 
 
@@ -88,28 +88,28 @@ async def test_both_seats_race_for_every_revision_and_none_is_lost_or_doubled(se
             (rev,) = (answer["rev"] for answer in answers if answer["t"] == "ack")
             for client in (x, o):
                 await client.reach(rev)
-    stored = [row[:3] for row in server.events(game.id)]
-    assert [rev for rev, _, _ in stored] == list(range(1, len(stored) + 1))
-    assert stored == [(event["rev"], event["seat"], event["action"]) for event in x.events]
+    stored = server.actions(game.id)
+    assert [rev for rev, _, _ in stored] == list(range(2, len(stored) + 2))
+    assert stored == [(event["rev"], event["seat"], event["what"]) for event in x.events]
 
 
-@pytest.mark.parametrize("rev", [0, 1, 3, 9999])
+@pytest.mark.parametrize("rev", [0, 2, 4, 9999])
 async def test_an_old_or_future_revision_is_stale_and_brings_the_state(server: Server, rev: int) -> None:
-    """A command for any other revision than the newest is refused with the newest state, never rebased."""
+    """An action for an older or a future board is refused with the newest state, never rebased."""
     game = await server.new_game()
     async with server.join(game.id, game.x) as x, server.join(game.id, game.o) as o:
         await play({"X": x, "O": o}, ["1-2", "2-3"])
         answer = await x.act("3-4", rev=rev)
         assert answer["code"] == "stale"
         assert answer["state"] == x.state
-    assert len(server.events(game.id)) == 2
+    assert len(server.actions(game.id)) == 2
 
 
 async def test_whoever_is_not_to_act_is_refused_in_every_phase(server: Server) -> None:
     """Placing and measuring belong to one seat each; the other seat and watchers are told not_yours."""
     game = await server.new_game()
     async with server.join(game.id, game.x) as x, server.join(game.id, game.o) as o, server.join(game.id, None) as w:
-        for rev, action in enumerate([*MEASUREMENT, "@5", "2-3"]):
+        for rev, action in enumerate([*MEASUREMENT, "@5", "2-3"], 1):
             for client in (x, o, w):
                 await client.reach(rev)
             owner, idle = (x, o) if x.turn == "X" else (o, x)
@@ -117,7 +117,7 @@ async def test_whoever_is_not_to_act_is_refused_in_every_phase(server: Server) -
                 answer = await client.act(action)
                 assert (answer["t"], answer["code"]) == ("refused", "not_yours")
             assert (await owner.act(action))["t"] == "ack"
-    assert len(server.events(game.id)) == 5
+    assert len(server.actions(game.id)) == 5
 
 
 async def test_what_the_rules_refuse_is_illegal_and_says_why(server: Server) -> None:
@@ -133,4 +133,4 @@ async def test_what_the_rules_refuse_is_illegal_and_says_why(server: Server) -> 
             answer = await o.act(action)
             assert answer["code"] == "illegal"
             assert words in answer["message"]
-    assert len(server.events(game.id)) == 3
+    assert len(server.actions(game.id)) == 3

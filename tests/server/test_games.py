@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,8 +21,8 @@ async def test_two_players_and_a_watcher_see_one_game_to_its_end(server: Server)
     game = await server.new_game()
     async with server.join(game.id, game.x) as x, server.join(game.id, game.o) as o, server.join(game.id, None) as w:
         assert (x.role, o.role, w.role) == ("X", "O", "watch")
-        end = 0
-        for rev, action in enumerate(actions):
+        end = 1
+        for rev, action in enumerate(actions, 1):
             replay = await x.reach(rev)
             await o.reach(rev)
             if replay["phase"] == "over":
@@ -33,14 +32,13 @@ async def test_two_players_and_a_watcher_see_one_game_to_its_end(server: Server)
             end = rev + 1
         await w.reach(end)
         assert w.state["replay"]["phase"] == "over"
-        assert [event["rev"] for event in w.events] == list(range(1, end + 1))
+        assert [event["rev"] for event in w.events] == list(range(2, end + 1))
         for event in w.events:
-            text = " ".join(actions[: event["rev"]])
-            assert event["state"]["replay"] == replay_document(read_game(text).position)
-            assert event["state"]["actions"] == actions[: event["rev"]]
-        assert [row[:3] for row in server.events(game.id)] == [
-            (event["rev"], event["seat"], event["action"]) for event in w.events
-        ]
+            played = actions[: event["rev"] - 1]
+            assert event["state"]["replay"] == replay_document(read_game(" ".join(played)).position)
+            assert event["state"]["actions"] == played
+        assert w.state["end"] == {"by": "board", "seat": None, "score": w.state["replay"]["score"]}
+        assert server.actions(game.id) == [(event["rev"], event["seat"], event["what"]) for event in w.events]
 
 
 async def test_the_measuring_player_acts_twice_in_a_row(server: Server) -> None:
@@ -64,11 +62,11 @@ async def test_every_rule_set_is_played_as_its_rules_say(server: Server, rules: 
                 await client.until(lambda client=client, rev=answer["rev"]: client.state["rev"] >= rev)
                 # Nobody is to act while the coin is in the air, and at the end.
                 await client.until(lambda client=client: client.state["replay"]["phase"] == "over" or client.turn)
-    events = server.events(game.id)
-    text = " ".join(action for _, _, action, _ in events)
+    events = server.events(game.id)[1:]
+    text = " ".join(action for _, _, _, action, _ in events)
     assert x.state["replay"] == replay_document(read_game(text, RULE_SETS[rules]).position)
-    assert ("coin" in {actor for _, actor, _, _ in events}) == (rules == "coin")
-    assert all((command is None) == (actor == "coin") for _, actor, _, command in events)
+    assert ("coin" in {actor for _, actor, _, _, _ in events}) == (rules == "coin")
+    assert all((command is None) == (actor == "coin") for _, actor, _, _, command in events)
 
 
 async def test_the_coin_falls_with_the_placement_that_closes_a_cycle(server: Server) -> None:
@@ -76,14 +74,14 @@ async def test_the_coin_falls_with_the_placement_that_closes_a_cycle(server: Ser
     game = await server.new_game("coin")
     async with server.join(game.id, game.x) as x, server.join(game.id, game.o) as o:
         await play({"X": x, "O": o}, ["1-2"])
-        assert await o.act("1-2") == {"t": "ack", "id": o.answers[-1]["id"], "rev": 2}
-        await x.reach(3)
+        assert await o.act("1-2") == {"t": "ack", "id": o.answers[-1]["id"], "rev": 3}
+        await x.reach(4)
         placed, drawn = x.events[-2:]
-        assert (placed["seat"], placed["action"]) == ("O", "1-2")
+        assert (placed["seat"], placed["what"]) == ("O", "1-2")
         assert placed["state"]["replay"]["to_act"] is None
         assert set(placed["state"]["replay"]["outcomes"]) == {"1", "2"}
         assert drawn["seat"] == "coin"
-        assert drawn["action"] in {"@1", "@2"}
+        assert drawn["what"] in {"@1", "@2"}
         assert drawn["state"]["replay"]["to_act"] == "X"
 
 
@@ -96,7 +94,7 @@ async def test_the_last_square_is_played_and_the_end_is_final(server: Server) ->
         assert x.state["replay"]["phase"] == "over"
         for client in (x, o):
             assert (await client.act("1-2"))["code"] == "game_over"
-    assert len(server.events(game.id)) == len(actions)
+    assert len(server.actions(game.id)) == len(actions)
 
 
 async def test_a_player_who_comes_back_sees_the_same_measurement(server: Server) -> None:
@@ -111,33 +109,21 @@ async def test_a_player_who_comes_back_sees_the_same_measurement(server: Server)
             assert again.state == pending
     async with server.join(game.id, game.o) as tab, server.join(game.id, game.o) as other_tab:
         assert (await tab.act("@9"))["t"] == "ack"
-        assert (await other_tab.act("@5", rev=3))["code"] == "stale"
-        await tab.reach(4)
-        await other_tab.reach(4)
+        assert (await other_tab.act("@5", rev=4))["code"] == "stale"
+        await tab.reach(5)
+        await other_tab.reach(5)
         assert other_tab.state == tab.state
 
 
-async def test_presence_counts_the_sockets_of_every_role(server: Server) -> None:
-    """Whoever is there learns how many sockets of each role are open, after each coming and going."""
-    game = await server.new_game()
-    async with server.join(game.id, game.x) as x:
-        async with AsyncExitStack() as stack:
-            for token in (game.x, game.o, None, None):
-                await stack.enter_async_context(server.join(game.id, token))
-            await x.until(lambda: x.presence == {"t": "presence", "X": 2, "O": 1, "watch": 2})
-        await x.until(lambda: x.presence == {"t": "presence", "X": 1, "O": 0, "watch": 0})
-
-
-async def test_the_other_player_sees_a_claimed_seat(server: Server) -> None:
-    """When the second player arrives, the first one's next state says that the seat has an owner."""
+async def test_the_other_player_hears_at_once_of_a_claimed_seat(server: Server) -> None:
+    """Taking a seat is an event: whoever is there learns of it before anything else happens."""
     async with server.client() as client:
         made = (await client.post("/api/v1/games", json={"side": "O"})).json()
         game = made["game"]
         async with server.join(game, made["token"]) as o:
             assert o.state["seats"] == {"X": False, "O": True}
-            claimed = await client.post(f"/api/v1/games/{game}/seats", json={"join": made["join"]})
-            assert (await client.get(f"/api/v1/games/{game}")).json()["seats"] == {"X": True, "O": True}
-            async with server.join(game, claimed.json()["token"]) as x:
-                await x.act("1-2")
+            await client.post(f"/api/v1/games/{game}/seats", json={"join": made["join"]})
             await o.reach(1)
+            assert (o.events[0]["seat"], o.events[0]["kind"]) == ("X", "join")
             assert o.state["seats"] == {"X": True, "O": True}
+            assert (await client.get(f"/api/v1/games/{game}")).json() == o.state

@@ -1,23 +1,22 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import json
-import os
-from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
+
+from server.wire import bare_socket, frame, handshake, wire
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
 
     from server.harness import Server
 
 ACT = '{"t":"act","id":"some-command","rev":0,"action":"1-2"}'
-HELLO = '{"t":"hello","protocol":1,"token":null}'
+HELLO = '{"t":"hello","protocol":2,"token":null}'
 
 BROKEN = {
     "no JSON": ("hello", "bad_message", None),
@@ -28,7 +27,7 @@ BROKEN = {
     "null": ("null", "bad_message", None),
     "no type": ('{"id":"some-command"}', "bad_message", "some-command"),
     "type of a wrong kind": ('{"t":1}', "bad_message", None),
-    "unknown type": ('{"t":"resign","id":"some-command"}', "unknown_type", "some-command"),
+    "unknown type": ('{"t":"surrender","id":"some-command"}', "unknown_type", "some-command"),
     "a message of ours": ('{"t":"ack","id":"some-command","rev":1}', "unknown_type", "some-command"),
     "missing field": ('{"t":"act","id":"some-command","rev":0}', "bad_message", "some-command"),
     "unknown field": (ACT[:-1] + ',"seat":"O"}', "bad_message", "some-command"),
@@ -78,9 +77,9 @@ async def test_pings_are_answered(server: Server) -> None:
     [
         (ACT, "bad_message"),
         ("nonsense", "bad_message"),
-        ('{"t":"hello","protocol":1}', "bad_message"),
-        ('{"t":"hello","protocol":1,"token":"short"}', "bad_message"),
-        ('{"t":"hello","protocol":2,"token":null}', "wrong_protocol"),
+        ('{"t":"hello","protocol":2}', "bad_message"),
+        ('{"t":"hello","protocol":2,"token":"short"}', "bad_message"),
+        ('{"t":"hello","protocol":1,"token":null}', "wrong_protocol"),
     ],
 )
 async def test_the_first_message_has_to_be_a_good_hello(server: Server, first: str, code: str) -> None:
@@ -97,7 +96,7 @@ async def test_hello_is_said_once(server: Server) -> None:
     """A role is fixed with the first hello; a second one is refused."""
     game = await server.new_game()
     async with server.join(game.id, None) as w:
-        await w.send(t="hello", protocol=1, token=game.x)
+        await w.send(t="hello", protocol=2, token=game.x)
         assert (await w.answer())["code"] == "bad_message"
         assert (await w.act("1-2"))["code"] == "not_yours"
 
@@ -152,20 +151,6 @@ async def test_a_flood_is_answered_once_and_cut_off(start: Callable[..., Server]
         await o.until(lambda: o.pongs)
 
 
-async def test_games_that_nobody_made_leave_no_trace(start: Callable[..., Server]) -> None:
-    """Looking up invented ids answers 404 or 4004 and keeps nothing in memory."""
-    server = start()
-    async with server.client() as client:
-        for number in range(50):
-            read = await client.get(f"/api/v1/games/invented{number}")
-            assert (read.status_code, read.json()["error"]["code"]) == (404, "no_such_game")
-            async with server.raw(f"invented{number}") as socket:
-                await socket.send(HELLO)
-                await socket.wait_closed()
-                assert socket.close_code == 4004
-        assert (await client.get("/api/v1/health")).json()["rooms"] == 0
-
-
 async def test_a_game_that_nobody_watches_leaves_memory(start: Callable[..., Server]) -> None:
     """An idle game is dropped from memory and is there again, unchanged, when somebody asks for it."""
     server = start(idle_seconds=0.1)
@@ -211,81 +196,70 @@ async def test_own_and_configured_pages_can_open_sockets(start: Callable[..., Se
 
 
 FRAMES = {
-    "invalid UTF-8": (bytes([0x81, 0x82]) + bytes(4) + b"\xff\xfe", 1007),
+    "invalid UTF-8": (frame(0x81, b"\xff\xfe"), 1007),
+    "a surrogate in UTF-8": (frame(0x81, b"\xed\xa0\x80"), 1007),
     "unmasked": (b"\x81\x02{}", 1002),
-    "reserved opcode": (bytes([0x83, 0x80]) + bytes(4), 1002),
-    "reserved bit": (bytes([0xC1, 0x80]) + bytes(4), 1002),
+    "reserved opcode": (frame(0x83), 1002),
+    "reserved bit": (frame(0xA1), 1002),
     "claims 2^62 bytes": (bytes([0x81, 0xFF]) + (1 << 62).to_bytes(8, "big") + bytes(4), 1009),
-    "endless fragments": (bytes([0x01, 0x81]) + bytes(4) + b"{" + (bytes([0x00, 0x81]) + bytes(4) + b" ") * 4096, 1009),
+    "too large in pieces": (frame(0x01, b"{" * 100) + frame(0x00, b" " * 100) * 41, 1009),
+    "endless fragments": (frame(0x01, b"{") + frame(0x00, b" ") * 4096, 1008),
+    "endless empty fragments": (frame(0x01) + frame(0x00) * 4096, 1008),
+    "endless pings": (frame(0x89, b"x" * 100) * 4096, 1008),
+    "a continuation of nothing": (frame(0x80, b"x"), 1002),
+    "a fragmented ping": (frame(0x09), 1002),
+    "a ping that is too long": (bytes([0x89, 0xFE, 0, 126]) + bytes(4) + bytes(126), 1002),
+    "a compressed message": (frame(0xC1, b"\xaa\x56\x2a\x51\xb2\x52\x2a\xc8\xcc\x4b\x57\xaa\x05\x00"), 1002),
 }
 
 
 @pytest.mark.parametrize("name", FRAMES)
 async def test_frames_that_break_the_standard_close_the_socket(start: Callable[..., Server], name: str) -> None:
     """The standard's close code is sent, and the process and its other sockets do not notice."""
-    frame, code = FRAMES[name]
-    server = start()
+    data, code = FRAMES[name]
+    server = start(hello_seconds=60)
     server.expected_errors = {"Invalid UTF-8 sequence received from client."}
     game = await server.new_game()
     async with server.join(game.id, game.x) as x:
-        async with _bare(server, game.id) as (reader, writer):
-            writer.write(frame)
-            answer = await asyncio.wait_for(reader.read(), 10)
-        assert answer[0] == 0x88
-        assert int.from_bytes(answer[2:4], "big") == code
+        async with bare_socket(server, game.id) as line:
+            line.send(data)
+            assert (await line.closed())[0] == code
         assert (await x.act("1-2"))["t"] == "ack"
 
 
 async def test_a_watcher_who_never_reads_does_not_hold_up_the_players(server: Server) -> None:
     """A socket that takes nothing costs the players nothing."""
     game = await server.new_game()
-    async with _bare(server, game.id) as (_, writer), server.join(game.id, game.x) as x:
-        writer.write(bytes([0x81, 0x80 | len(HELLO)]) + bytes(4) + HELLO.encode())
+    async with bare_socket(server, game.id) as line, server.join(game.id, game.x) as x:
+        line.send(frame(0x81, HELLO.encode()))
         await x.until(lambda: x.presence.get("watch"))
         assert (await x.act("1-2"))["t"] == "ack"
 
 
-@asynccontextmanager
-async def _bare(server: Server, game: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """Open a socket by hand, to send frames that no library sends."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    key = base64.b64encode(os.urandom(16)).decode()
-    writer.write(
-        f"GET /api/v1/games/{game}/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
-    try:
-        yield reader, writer
-    finally:
-        writer.close()
-        await writer.wait_closed()
-
-
-async def test_connections_leave_no_tasks_or_descriptors(start: Callable[..., Server]) -> None:
-    """Opening and closing sockets again and again, well or badly, leaves the process as it was."""
-    server = start()
+@pytest.mark.parametrize(
+    "name",
+    ["'; DROP TABLE game; --", "' OR 1=1 --", "%", "_", "\0", "\n", "..", "../../x", "x" * 33, "\u202e", "\ud7ff",
+     "__proto__"],
+)  # fmt: skip
+async def test_a_name_that_no_game_can_have_is_refused(server: Server, name: str) -> None:
+    """Names with meanings to databases, files and scripts are no names: nothing is looked up, nothing is changed."""
     game = await server.new_game()
-
-    async def visit() -> None:
-        async with server.join(game.id, None):
-            pass
-        async with _bare(server, game.id) as (_, writer):
-            writer.transport.abort()
-        with pytest.raises((ConnectionClosed, AssertionError)):
-            async with server.join(game.id, "x" * 32):
-                pass
-
-    await visit()
-    descriptors = Path(f"/proc/{server.process.pid}/fd")
-
-    def count() -> int:
-        return sum(1 for _ in descriptors.iterdir())
-
-    before = count()
-    for _ in range(50):
-        await visit()
+    path = f"/api/v1/games/{quote(name, safe='')}"
     async with server.client() as client:
-        await client.get("/api/v1/health")
-    await asyncio.sleep(0.2)
-    assert count() <= before + 2
+        assert (await client.get(path)).status_code in {404, 422}
+        assert (await client.post(f"{path}/seats", json={"join": game.join})).status_code in {404, 405, 422}
+        assert (await client.get(f"/api/v1/games/{game.id}")).status_code == 200
+    async with wire(server) as line:
+        line.send(handshake(server, f"{path}/socket"))
+        (await line.answer()).check(404, "not_found")
+
+
+async def test_extra_fields_have_no_power(server: Server) -> None:
+    """A command cannot say whose it is, what it makes or who wins: any field too many makes it no message."""
+    game = await server.new_game()
+    async with server.join(game.id, game.o) as o:
+        for name in ("seat", "role", "winner", "score", "now", "clock", "state", "__proto__", "constructor"):
+            answer = await o.do("act", action="1-2", **{name: "X"})
+            assert (answer["code"], name in answer["message"]) == ("bad_message", True)
+        assert (await o.act("1-2"))["code"] == "not_yours"
+    assert [row[2] for row in server.events(game.id)] == ["join"]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 BUGS = """
 from spookymarks.server.room import Room
 from spookymarks.server.rooms import Rooms
-async def act(self, member, command):
+async def act(self, member, command, received):
     raise RuntimeError("a bug")
 async def look(self, game):
     raise RuntimeError("another bug")
@@ -35,7 +36,7 @@ async def test_no_secret_gets_into_the_log(start: Callable[..., Server]) -> None
             await client.post(f"/api/v1/games/{game.id}/seats", json={"join": secret})
             header = {"Authorization": f"Bearer {secret}"}
             async with server.raw(game.id, f"?token={secret}", additional_headers=header) as socket:
-                await socket.send(f'{{"t":"hello","protocol":1,"token":"{secret}","x":1}}')
+                await socket.send(f'{{"t":"hello","protocol":2,"token":"{secret}","x":1}}')
                 await socket.wait_closed()
     async with server.join(game.id, game.x) as x:
         await x.act(game.o)
@@ -44,6 +45,47 @@ async def test_no_secret_gets_into_the_log(start: Callable[..., Server]) -> None
     assert "game_created" in text
     for secret in secrets:
         assert secret not in text
+
+
+async def test_no_secret_of_a_whole_game_gets_out(start: Callable[..., Server]) -> None:
+    """Two joins, a new token, commands, deletion: the secrets are in no log, no stored byte, no message on a socket."""
+    server = start()
+    game = await server.new_game()
+    fresh = "f" * 40
+    heard: list[str] = []
+    async with server.client() as client, server.join(game.id, game.x) as x, server.join(game.id, None) as w:
+        claim = {"join": game.join, "token": game.o}
+        assert (await client.post(f"/api/v1/games/{game.id}/seats", json=claim)).status_code == 201
+        async with server.join(game.id, game.o) as o:
+            change = {"token": game.o, "fresh": fresh}
+            assert (await client.post(f"/api/v1/games/{game.id}/token", json=change)).status_code == 200
+            assert await o.closed() == 4001
+        async with server.join(game.id, fresh) as o:
+            assert (await o.do("say", phrase="hello"))["t"] == "ack"
+            for rev, (player, kind, fields) in enumerate(
+                [
+                    (x, "act", {"action": "1-2"}),
+                    (o, "offer", {"what": "draw"}),
+                    (x, "decline", {"what": "draw"}),
+                    (o, "resign", {}),
+                    (x, "offer", {"what": "deletion"}),
+                    (o, "accept", {"what": "deletion"}),
+                ],
+                3,
+            ):
+                await player.reach(rev)
+                answer = await player.do(kind, **fields)
+                assert answer["t"] == "ack", (kind, answer)
+            heard = [json.dumps([*person.events, person.state, person.answers]) for person in (x, o, w)]
+        assert (await client.get(f"/api/v1/games/{game.id}")).status_code == 404
+    server.stop()
+    stored = b"".join(path.read_bytes() for path in server.database.parent.glob("games.sqlite*"))
+    log = server.log.read_text()
+    assert "game_created" in log
+    for secret in (game.x, game.o, game.join, fresh):
+        assert secret not in log
+        assert secret.encode() not in stored
+        assert all(secret not in text for text in heard)
 
 
 async def test_text_from_outside_cannot_forge_a_line(start: Callable[..., Server]) -> None:

@@ -8,7 +8,19 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from spookymarks.server.errors import Code
-from spookymarks.server.protocol import MAX_BYTES, Act, Hello, MessageError, Ping, Refused, decode, encode
+from spookymarks.server.protocol import (
+    MAX_BYTES,
+    Act,
+    ClientMessage,
+    Hello,
+    MessageError,
+    Offer,
+    Ping,
+    Refused,
+    Say,
+    decode,
+    encode,
+)
 
 VALID = {"t": "act", "id": "some-command", "rev": 6, "action": "1-5"}
 
@@ -16,13 +28,16 @@ scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 documents = st.recursive(
     scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4)
 )
-names = st.sampled_from(["t", "id", "rev", "action", "protocol", "token", "seat"])
+names = st.sampled_from(["t", "id", "rev", "action", "what", "phrase", "protocol", "token", "seat"])
 near_messages = st.dictionaries(
-    names, documents | st.sampled_from(["act", "hello", "ping", "some-command", "1-5"]), max_size=5
+    names,
+    documents
+    | st.sampled_from(["act", "hello", "ping", "offer", "resign", "say", "draw", "nice", "some-command", "1-5"]),
+    max_size=5,
 )
 
 
-def _decode(data: bytes) -> Act | Hello | Ping | MessageError:
+def _decode(data: bytes) -> ClientMessage | MessageError:
     """Return what decoding gives; any other exception than a MessageError is a failure."""
     try:
         return decode(data)
@@ -88,6 +103,8 @@ def test_a_repeated_field_is_refused(name: str, place: int) -> None:
         (json.dumps(VALID), Act("some-command", 6, "1-5")),
         ('{"t":"hello","protocol":1,"token":null}', Hello(1, None)),
         ('{"token":"' + "s" * 32 + '","protocol":2,"t":"hello"}', Hello(2, "s" * 32)),
+        ('{"t":"offer","id":"some-command","rev":6,"what":"draw"}', Offer("some-command", 6, "draw")),
+        ('{"t":"say","id":"some-command","rev":6,"phrase":"nice"}', Say("some-command", 6, "nice")),
         (' {"t" : "ping"}\n', Ping()),
     ],
 )
@@ -109,5 +126,8 @@ def test_a_refusal_names_what_is_wrong() -> None:
     for change, words in {'"rev":"6"': "rev", '"x":1': "x", '"rev":6,"rev":6': "'rev' twice"}.items():
         with pytest.raises(MessageError, match=words):
             decode(('{"t":"act","id":"some-command","action":"1-5",' + change + "}").encode())
-    with pytest.raises(MessageError, match="no message type 'resign'; protocol 1 has hello, act and ping"):
-        decode(b'{"t":"resign"}')
+    with pytest.raises(MessageError, match="no message type 'rename'; protocol 2 has hello, act, resign"):
+        decode(b'{"t":"rename"}')
+    for text in ('{"t":"offer","id":"some-command","rev":6,"what":"money"}', '{"t":"say","id":"some-command","rev":6}'):
+        with pytest.raises(MessageError, match=r"what|phrase"):
+            decode(text.encode())

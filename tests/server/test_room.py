@@ -9,15 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.fakes import FAULTS, GAME, Listener, SlowStore
+from server.fakes import FAULTS, GAME, OWNERS, Listener, SlowStore, around
 from spookymarks.server.errors import ConflictError, NoSuchGameError
 from spookymarks.server.ledger import Ledger
 from spookymarks.server.outbox import Outbox
 from spookymarks.server.protocol import Act
 from spookymarks.server.room import Room
 from spookymarks.server.rooms import Rooms
-from spookymarks.server.seats import Digest, GameId, Secret, digest
-from spookymarks.server.store import StoredGame
+from spookymarks.server.seats import GameId, Secret, digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from spookymarks.server.seats import Role
 
 
-def _room(store: SlowStore, rules: str = "standard") -> Room:
-    return Room(StoredGame(GAME, rules, "O", Digest(""), {}), store.as_store)
+def _room(store: SlowStore) -> Room:
+    return Room(store.game, around(store))
 
 
 Wish = tuple["Role", int, int, int | None, int | None]
@@ -74,8 +73,8 @@ async def _scenario(batches: list[list[Wish]], store: SlowStore) -> None:
     for batch in batches:
         sends = []
         for wisher, offset, choice, copy, turns in batch:
-            position = Ledger.replay("standard", store.entries).position
-            legal = position.legal or Ledger.replay("standard", ()).position.legal
+            position = Ledger.replay(store.terms, store.entries, seated=True).position
+            legal = position.legal or Ledger.replay(store.terms, ()).position.legal
             action = position.text(legal[choice % len(legal)])
             wish = wisher, Act(f"command-{len(sent)}", max(0, len(store.entries) + offset), action)
             if copy is not None and copy < len(sent):
@@ -95,9 +94,9 @@ async def _scenario(batches: list[list[Wish]], store: SlowStore) -> None:
     for role, listener in listeners.items():
         for ack in listener.of("ack"):
             assert (stored[ack["id"]].rev, stored[ack["id"]].actor) == (ack["rev"], role)
-        said = [(event["rev"], event["seat"], event["action"]) for event in listener.of("event")]
-        assert said == [(entry.rev, entry.actor, entry.action) for entry in store.entries[: len(said)]]
-    Ledger.replay("standard", store.entries)
+        said = [(event["rev"], event["seat"], event["what"]) for event in listener.of("event")]
+        assert said == [(entry.rev, entry.actor, entry.what) for entry in store.entries[: len(said)]]
+    assert Ledger.replay(store.terms, store.entries, seated=True).rev == len(store.entries)
 
 
 async def test_nothing_is_said_before_it_is_stored() -> None:
@@ -131,7 +130,7 @@ async def test_a_move_is_announced_even_if_its_sender_is_given_up() -> None:
         await sending
     for _ in range(100):
         await asyncio.sleep(0)
-    assert [event["action"] for event in o.of("event")] == ["1-5"]
+    assert [event["what"] for event in o.of("event")] == ["1-5"]
     assert len(store.entries) == 1
 
 
@@ -142,7 +141,7 @@ async def test_a_commit_with_an_unknown_end_is_resolved_by_looking() -> None:
     x, w = Listener(room, "X"), Listener(room, "watch")
     command = Act("some-command", 0, "1-2")
     await room.act(x.member, command)
-    assert (x.heard[-1]["code"], w.of("event")) == ("unavailable", [])
+    assert (x.of("refused")[-1]["code"], w.of("event")) == ("unavailable", [])
     await room.act(x.member, command)
     assert x.of("ack") == [{"t": "ack", "id": "some-command", "rev": 1}]
     assert len(w.of("event")) == len(store.entries) == 1
@@ -153,53 +152,59 @@ async def test_a_command_that_was_overtaken_is_judged_anew() -> None:
     room = _room(SlowStore(["overtaken"]))
     x, w = Listener(room, "X"), Listener(room, "watch")
     await room.act(x.member, Act("some-command", 0, "8-9"))
-    assert x.heard[-1]["code"] == "stale"
-    assert [event["action"] for event in w.of("event")] == x.heard[-1]["state"]["actions"] == ["1-2"]
+    assert x.of("refused")[-1]["code"] == "stale"
+    assert [event["what"] for event in w.of("event")] == x.heard[-1]["state"]["actions"] == ["1-2"]
 
 
 async def test_a_conflict_that_nobody_explains_is_unavailable() -> None:
     """A store that refuses a row without having another is not asked for ever."""
 
     class Stubborn(SlowStore):
-        async def append(self, _game: GameId, _entries: Sequence[Entry]) -> None:
+        async def append(self, _game: GameId, _entries: Sequence[Entry], **_more: object) -> None:
             raise ConflictError
 
     room = _room(Stubborn())
     x = Listener(room, "X")
     await room.act(x.member, Act("some-command", 0, "1-2"))
-    assert x.heard[-1]["code"] == "unavailable"
+    assert x.of("refused")[-1]["code"] == "unavailable"
 
 
 async def test_one_listener_that_is_full_does_not_concern_the_others() -> None:
     """Announcements never wait: a full outbox overflows alone."""
     room = _room(SlowStore())
     overflows: list[str] = []
-    slow = Outbox(lambda: overflows.append("slow"))
-    room.join("watch", slow)
+
+    async def send(_text: str) -> None:
+        await asyncio.Event().wait()
+
+    slow = Outbox(send, lambda: overflows.append("slow"))
+    room.join("watch", slow, lambda _code: None)
     for _ in range(40):
         slow.push("text")
     x = Listener(room, "X")
     await room.act(x.member, Act("some-command", 0, "1-2"))
     assert overflows == ["slow"]
     assert len(x.of("event")) == 1
+    await slow.cancel()
 
 
 async def test_a_seat_that_was_claimed_elsewhere_is_found() -> None:
     """A token that memory does not know is looked up in the store before it is refused."""
     store = SlowStore()
+    store.owners = {"X": OWNERS["X"]}
     room = _room(store)
     token = Secret("t" * 32)
     assert await room.role_of(token) is None
-    store.claimed = {"O": digest(token)}
+    assert await Room(store.game, around(store)).own("O", digest(token))
     assert await room.role_of(token) == "O"
     assert await room.role_of(None) == "watch"
-    assert json.loads(bytes(room.state))["seats"] == {"X": False, "O": True}
+    assert json.loads(bytes(room.state))["seats"] == {"X": True, "O": True}
 
 
 async def test_two_who_open_a_game_at_once_share_its_room() -> None:
     """A game has one room, and so one order, even when two load it at the same time."""
     store = SlowStore(pauses=[5, 1])
-    rooms = Rooms(store.as_store, 60)
+    rooms = Rooms(around(store), 60)
     first, second = await asyncio.gather(rooms.open(GAME), rooms.open(GAME))
     assert first is second
     assert store.loads == 2
@@ -210,9 +215,9 @@ async def test_two_who_open_a_game_at_once_share_its_room() -> None:
 
 async def test_opening_a_game_keeps_it_in_memory_for_a_while() -> None:
     """Between being opened and being joined a room does not count as idle, or it could be dropped and made twice."""
-    rooms = Rooms(SlowStore().as_store, 60)
+    rooms = Rooms(around(SlowStore()), 60)
     room = await rooms.open(GAME)
     await asyncio.sleep(0.05)
-    idle = room.idle_for()
+    idle = room.audience.idle_for()
     assert await rooms.open(GAME) is room
-    assert room.idle_for() < idle
+    assert room.audience.idle_for() < idle

@@ -64,7 +64,7 @@ async def test_wrong_secrets_open_nothing(server: Server) -> None:
             assert (claim.status_code, claim.json()["error"]["code"]) == (403, "wrong_secret")
     for secret in ("x" * 32, game.join, stranger.x):
         async with server.raw(game.id) as socket:
-            await socket.send(f'{{"t":"hello","protocol":1,"token":"{secret}"}}')
+            await socket.send(f'{{"t":"hello","protocol":2,"token":"{secret}"}}')
             await socket.wait_closed()
             assert socket.close_code == 4001
 

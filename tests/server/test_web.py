@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from server.harness import Server
 from spookymarks.notation.replay import replay_document
 from spookymarks.notation.text import read_game
 from spookymarks.rules import RULE_SETS
@@ -14,9 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
-    from server.harness import Server
 
 JSON = {"Content-Type": "application/json"}
+BUG = """
+from spookymarks.server.rooms import Rooms
+async def look(self, game):
+    raise RuntimeError("a bug")
+Rooms.look = look
+"""
 
 
 @pytest.fixture
@@ -56,6 +62,10 @@ ROUTES = [
     ("PUT", "/api/v1/games", 405),
     ("POST", "/api/v1/games", 422),
     ("POST", "/api/v1/games/none/seats", 422),
+    ("POST", "/api/v1/games/none/token", 422),
+    ("POST", "/api/v1/games/none/deletion", 422),
+    ("GET", "/metrics", 200),
+    ("POST", "/metrics", 405),
     ("GET", "/api/v1/nothing", 404),
     ("GET", "/docs", 404),
 ]
@@ -73,10 +83,32 @@ async def test_every_answer_has_the_security_headers_and_errors_have_one_shape(
             for name, value in SECURITY_HEADERS.items():
                 assert answer.headers[name] == value
             assert "server" not in answer.headers
+            assert answer.headers.get("X-Robots-Tag") == ("noindex" if path.startswith(("/g/", "/api/")) else None)
             if status >= 400:
                 assert answer.json().keys() == {"error"}
                 assert answer.json()["error"].keys() == {"code", "message"}
                 assert answer.json()["error"]["message"]
+        described = (await client.get("/api/v1/openapi.json")).json()["paths"]
+    asked = {(method.lower(), path.partition("?")[0].replace("/none", "/{game}")) for method, path, _ in ROUTES}
+    assert asked >= {(method, path) for path, methods in described.items() for method in methods}
+
+
+async def test_failures_have_the_headers_and_the_shape_too(start: Callable[..., Server], tmp_path: Path) -> None:
+    """The same for a body that is too long, a page that is not built, a wrong body, and a mistake of ours."""
+    server = start(page=tmp_path / "none")
+    broken = Server(tmp_path, BUG)
+    broken.expected_errors = {"request_failed"}
+    async with server.client() as client, broken.client() as unlucky:
+        for status, answer in (
+            (413, await client.post("/api/v1/games", content=b" " * (MAX_BODY + 1), headers=JSON)),
+            (400, await client.post("/api/v1/games", content=b"\xff", headers=JSON)),
+            (503, await client.get("/play")),
+            (500, await unlucky.get("/api/v1/games/abc")),
+        ):
+            assert answer.status_code == status
+            assert SECURITY_HEADERS.items() <= {name: answer.headers.get(name) for name in SECURITY_HEADERS}.items()
+            assert status == 503 or answer.json()["error"]["code"]
+    broken.stop()
 
 
 async def test_the_page_is_one_document_and_assets_are_kept_for_ever(start: Callable[..., Server], page: Path) -> None:
@@ -194,8 +226,10 @@ async def test_a_form_cannot_make_games_or_claim_seats(server: Server) -> None:
     game = await server.new_game()
     async with server.client() as client:
         for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
-            for path in ("/api/v1/games", f"/api/v1/games/{game.id}/seats"):
-                answer = await client.post(path, content=b'{"rules":"standard"}', headers={"Content-Type": kind})
+            for path in ("", *(f"/{game.id}/{act}" for act in ("seats", "token", "deletion"))):
+                answer = await client.post(
+                    "/api/v1/games" + path, content=b'{"rules":"standard"}', headers={"Content-Type": kind}
+                )
                 assert answer.status_code == 422
 
 
@@ -221,8 +255,6 @@ async def test_too_many_new_games_from_one_address_are_refused(start: Callable[.
     async with server.client() as client:
         statuses = [(await client.post("/api/v1/games", json={})).status_code for _ in range(4)]
         assert statuses == [201, 201, 429, 429]
-        headers = {"X-Forwarded-For": "203.0.113.9"}  # a proxy on this machine may speak for its clients
-        assert (await client.post("/api/v1/games", json={}, headers=headers)).status_code == 201
     async with server.join(game.id, game.x) as x:
         assert (await x.act("1-2"))["t"] == "ack"
 
@@ -248,13 +280,15 @@ async def test_the_openapi_document_describes_every_route(server: Server) -> Non
         ("post", "/api/v1/games"),
         ("get", "/api/v1/games/{game}"),
         ("post", "/api/v1/games/{game}/seats"),
+        ("post", "/api/v1/games/{game}/token"),
+        ("post", "/api/v1/games/{game}/deletion"),
         ("get", "/api/v1/replay"),
         ("get", "/api/v1/analysis"),
         ("get", "/api/v1/health"),
     }
     assert _references(document) <= {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
     claim = document["paths"]["/api/v1/games/{game}/seats"]["post"]["responses"]
-    assert claim.keys() == {"201", "403", "404", "409", "413", "422", "503"}
+    assert claim.keys() == {"201", "400", "403", "404", "409", "413", "422", "429", "503"}
 
 
 def _references(node: object) -> set[str]:

@@ -15,24 +15,29 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the keys are 
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 is any.")
 @click.option("--database", metavar="URL", help="Where games are kept: a file, or a URL; default: the settings'.")
-def command(host: str, port: int, database: str | None) -> None:
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that share the port."
+)
+def command(host: str, port: int, database: str | None, workers: int) -> None:
     """Serve the page, the HTTP interface and the sockets until Ctrl-C.
 
-    Other settings are read from the environment, from SPOOKYMARKS_… variables.
+    More than one worker needs a PostgreSQL database. Other settings are read from the environment, from
+    SPOOKYMARKS_… variables.
     """
+
+    def ready(port: int) -> None:
+        click.echo(f"Open {address(host, port)} in a browser; Ctrl-C ends the server.")
+
     try:
         from spookymarks.server.run import serve  # noqa: PLC0415 - an extra, and slow to import
+
+        serve(host, port, database, ready, workers)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("spookymarks"):
             raise
         raise SpookyMarksError(
             f"the server needs more packages ({error.name} is missing): pip install 'spookymarks[server]'"
         ) from None
-
-    def ready(port: int) -> None:
-        click.echo(f"Open {address(host, port)} in a browser; Ctrl-C ends the server.")
-
-    serve(host, port, database, ready)
 
 
 def address(host: str, port: int) -> str:

@@ -83,7 +83,7 @@ class Analyses:
 
     def __init__(self, settings: Settings, work: Work = answer_to) -> None:
         self._work = work
-        self._allowances = Buckets(settings.analyses_burst, settings.analyses_per_minute / 60)
+        self._allowances = Buckets(settings.analyses_burst, settings.analyses_per_minute / 60, kind="analyses")
         self._limit_pause = math.ceil(60 / settings.analyses_per_minute)
         self._seconds = settings.analysis_seconds
         self._most_kept = settings.analysis_cache

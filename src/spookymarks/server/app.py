@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import structlog
@@ -13,13 +13,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from spookymarks import __version__
-from spookymarks.server import analysis_http, http, socket
+from spookymarks.server import analysis_http, http, metrics_http
 from spookymarks.server.analysis import NotNowError
 from spookymarks.server.edge import MAX_BODY, Edge
 from spookymarks.server.errors import Code, RefusedError, error_response
 from spookymarks.server.openapi import describe_documents
 from spookymarks.server.pages import Page
 from spookymarks.server.service import Service
+from spookymarks.server.socket import Sockets
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from spookymarks.server.analysis import Analyses
+    from spookymarks.server.bus import Bus
     from spookymarks.server.settings import Settings
     from spookymarks.server.store import Store
 
@@ -41,18 +43,20 @@ _STATUSES = {
 }
 
 
-def build_app(store: Store, analyses: Analyses, settings: Settings) -> ASGIApp:
-    """Return the application; it closes the analyses and the store when it has been served."""
-    service = Service(store, settings)
+def build_app(store: Store, analyses: Analyses, settings: Settings, bus: Bus) -> ASGIApp:
+    """Return the application; it closes the analyses, the bus and the store when it has been served."""
+    service = Service(store, bus, settings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        sweeper = asyncio.create_task(service.rooms.sweep())
+        await service.start()
+        upkeep = [asyncio.create_task(work) for work in service.upkeep()]
         yield
-        sweeper.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeper
+        for task in upkeep:
+            task.cancel()
+        await asyncio.gather(*upkeep, return_exceptions=True)
         await analyses.close()
+        await bus.close()
         await store.close()
         log.info("stopped")
 
@@ -77,10 +81,10 @@ def build_app(store: Store, analyses: Analyses, settings: Settings) -> ASGIApp:
     describe_documents(app)
     app.include_router(http.router)
     app.include_router(analysis_http.router)
-    app.include_router(socket.router)
+    app.include_router(metrics_http.router)
     # Only the page's files: compressing an answer that holds a secret would tell its length.
     app.mount("/", GZipMiddleware(Page(settings.page), compresslevel=6))
-    return Edge(app)
+    return Edge(Sockets(app, service))
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

@@ -8,7 +8,9 @@ import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 
+from spookymarks.server import metrics
 from spookymarks.server.errors import Code, error_response
+from spookymarks.server.limits import is_loopback
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -27,6 +29,13 @@ SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+# Only over HTTPS, where a proxy that we trust says so: over HTTP browsers ignore it. Not for sub-domains, which may
+# belong to somebody else.
+TRANSPORT_SECURITY = "max-age=31536000"
+# Games are found by their link, not by search engines.
+UNLISTED = ("/g/", "/api/")
+FORWARDING = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded", "via")
+NOTHING_HERE = "There is nothing at this address."
 
 log = structlog.get_logger()
 
@@ -36,28 +45,79 @@ class Edge:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._proxy_seen = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, socket or lifespan."""
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status = 500
 
         async def send_with_headers(message: Message) -> None:
-            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
-                headers = MutableHeaders(scope=message)
-                headers.update(SECURITY_HEADERS)
-                headers.setdefault("Cache-Control", "no-store")
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                add_headers(scope, message)
             await send(message)
 
-        if scope["type"] != "http":
-            await self._app(scope, receive, send_with_headers)
-            return
-        too_large = error_response(Code.TOO_LARGE, f"A request may have {MAX_BODY} bytes at most.", 413)
-        if _declared_length(scope) > MAX_BODY:
-            await too_large(scope, receive, send_with_headers)
-            return
+        self._notice_proxy(scope)
         try:
-            await self._app(scope, _counting(receive), send_with_headers)
+            if _declared_length(scope) > MAX_BODY:
+                too_large = error_response(Code.TOO_LARGE, f"A request may have {MAX_BODY} bytes at most.", 413)
+                await too_large(scope, receive, send_with_headers)
+            else:
+                await self._app(scope, _counting(receive), send_with_headers)
         except Exception:  # the application has answered by now, and hands it on to be logged
-            log.exception("request_failed", path=scope["path"][:64])
+            log.exception("request_failed", route=_route(scope))
+        finally:
+            metrics.request(scope["method"], _route(scope), status)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        accepted = False
+
+        async def send_or_deny(message: Message) -> None:
+            nonlocal accepted
+            accepted = accepted or message["type"] != "websocket.close"
+            if not accepted:
+                # Closed before it was opened: the application has no socket at this address.
+                await error_response(Code.NOT_FOUND, NOTHING_HERE, 404)(scope, receive, send_or_deny)
+                return
+            if message["type"] == "websocket.http.response.start":
+                add_headers(scope, message)
+            await send(message)
+
+        await self._app(scope, receive, send_or_deny)
+
+    def _notice_proxy(self, scope: Scope) -> None:
+        """Say once that a proxy on this machine is not trusted: all its clients then count as one address."""
+        if self._proxy_seen or "x-forwarded-for" not in Headers(scope=scope):
+            return
+        client = scope["client"]
+        if client is not None and is_loopback(client[0]):
+            self._proxy_seen = True
+            log.warning("proxy_not_trusted", hint="set SPOOKYMARKS_TRUSTED_PROXIES to the addresses of your proxies")
+
+
+def add_headers(scope: Scope, start: Message) -> None:
+    """Give the start of an answer the headers that every answer has."""
+    headers = MutableHeaders(scope=start)
+    headers.update(SECURITY_HEADERS)
+    headers.setdefault("Cache-Control", "no-store")
+    if scope["scheme"] in {"https", "wss"}:
+        headers["Strict-Transport-Security"] = TRANSPORT_SECURITY
+    if scope["path"].startswith(UNLISTED):
+        headers["X-Robots-Tag"] = "noindex"
+
+
+def _route(scope: Scope) -> str:
+    """Return the template of the route that answered; the page's files, and what is nowhere, are one."""
+    return str(getattr(scope.get("route"), "path", "page"))
 
 
 def _declared_length(scope: Scope) -> int:

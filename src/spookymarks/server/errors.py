@@ -30,6 +30,7 @@ class Code(StrEnum):
     NO_SUCH_GAME = "no_such_game"
     WRONG_SECRET = "wrong_secret"  # noqa: S105 - the name of a refusal
     SEAT_TAKEN = "seat_taken"
+    NEEDS_AGREEMENT = "needs_agreement"
     FOREIGN_ORIGIN = "foreign_origin"
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"

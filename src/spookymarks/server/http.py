@@ -18,6 +18,7 @@ from spookymarks.server.errors import Code, RefusedError
 from spookymarks.server.openapi import Responses, documented
 from spookymarks.server.seats import GameId, Seat, Secret
 from spookymarks.server.service import Service, Side
+from spookymarks.server.terms import Control, Takebacks, Terms
 
 router = APIRouter(prefix="/api/v1")
 
@@ -28,9 +29,9 @@ def service_of(connection: HTTPConnection) -> Service:
     return service
 
 
-def address_of(request: Request) -> str:
-    """Return the address that counts for limits: the client's, or what a proxy on this machine says it is."""
-    return request.client.host if request.client else "unknown"
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address that counts for limits: the client's, or what one of our own proxies says it is."""
+    return connection.client.host if connection.client else "unknown"
 
 
 def _known_rules(name: str) -> str:
@@ -39,8 +40,14 @@ def _known_rules(name: str) -> str:
     return name
 
 
+def _known_clock(text: str) -> str:
+    return str(Control.read(text))
+
+
 Shared = Annotated[Service, Depends(service_of)]
 RulesName = Annotated[str, AfterValidator(_known_rules), Field(json_schema_extra={"enum": list(RULE_SETS)})]
+ClockText = Annotated[str, AfterValidator(_known_clock), Field(examples=["300+5", "3d"])]
+SeatToken = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32,64}$")]
 GameName = Annotated[str, Path(pattern="^[A-Za-z0-9]{1,32}$", description="The game's id.")]
 
 
@@ -55,6 +62,8 @@ class CreateGame(Body):
 
     rules: RulesName = "standard"
     side: Side = "random"
+    clock: ClockText | None = None
+    takebacks: Takebacks = "ask"
 
 
 class CreatedGame(Body):
@@ -75,7 +84,7 @@ class ClaimSeat(Body):
     """
 
     join: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{16,64}$")]
-    token: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32,64}$")] | None = None
+    token: SeatToken | None = None
 
 
 class ClaimedSeat(Body):
@@ -83,6 +92,25 @@ class ClaimedSeat(Body):
 
     seat: Seat
     token: str
+
+
+class ReplaceToken(Body):
+    """The token of a seat, and the one that shall open the seat from now on."""
+
+    token: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{16,64}$")]
+    fresh: SeatToken
+
+
+class DeleteGame(Body):
+    """The token of the seat whose owner wants the game to be forgotten."""
+
+    token: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{16,64}$")]
+
+
+class DeletedGame(Body):
+    """The game is gone."""
+
+    deleted: Literal[True] = True
 
 
 class Health(Body):
@@ -111,10 +139,11 @@ def refusals(*statuses: int) -> Responses:
     return {status: {"model": ErrorDocument} for status in statuses}
 
 
-@router.post("/games", status_code=201, responses=refusals(413, 422, 429, 503))
+@router.post("/games", status_code=201, responses=refusals(400, 413, 422, 429, 503))
 async def create_game(request: Request, wish: CreateGame, service: Shared) -> CreatedGame:
     """Make a game and own a seat of it."""
-    new = await service.create(wish.rules, wish.side, address_of(request))
+    control = None if wish.clock is None else Control.read(wish.clock)
+    new = await service.create(Terms(wish.rules, control, wish.takebacks), wish.side, address_of(request))
     return CreatedGame(game=new.game, rules=wish.rules, seat=new.seat, token=new.token, join=new.join)
 
 
@@ -125,12 +154,29 @@ async def read_state(game: GameName, service: Shared) -> Response:
     return Response(bytes(room.state), media_type="application/json")
 
 
-@router.post("/games/{game}/seats", status_code=201, responses=refusals(403, 404, 409, 413, 422, 503))
-async def claim_seat(game: GameName, claim: ClaimSeat, service: Shared) -> ClaimedSeat:
+@router.post("/games/{game}/seats", status_code=201, responses=refusals(400, 403, 404, 409, 413, 422, 429, 503))
+async def claim_seat(request: Request, game: GameName, claim: ClaimSeat, service: Shared) -> ClaimedSeat:
     """Claim the free seat of a game; of many who try, one gets it, and gets it again with the same token."""
     wish = None if claim.token is None else Secret(claim.token)
-    seat, token = await service.claim(GameId(game), Secret(claim.join), wish)
+    with service.guarded(address_of(request)):
+        seat, token = await service.claim(GameId(game), Secret(claim.join), wish)
     return ClaimedSeat(seat=seat, token=token)
+
+
+@router.post("/games/{game}/token", responses=refusals(400, 403, 404, 413, 422, 429, 500, 503))
+async def replace_token(request: Request, game: GameName, wish: ReplaceToken, service: Shared) -> ClaimedSeat:
+    """Replace the token of a seat: whoever else has the old one is signed out."""
+    with service.guarded(address_of(request)):
+        seat = await service.replace_token(GameId(game), Secret(wish.token), Secret(wish.fresh))
+    return ClaimedSeat(seat=seat, token=wish.fresh)
+
+
+@router.post("/games/{game}/deletion", responses=refusals(400, 403, 404, 409, 413, 422, 429, 500, 503))
+async def delete_game(request: Request, game: GameName, wish: DeleteGame, service: Shared) -> DeletedGame:
+    """Delete a game whose other seat is free; with two players both have to agree, on the socket."""
+    with service.guarded(address_of(request)):
+        await service.delete(GameId(game), Secret(wish.token))
+    return DeletedGame()
 
 
 @router.get("/replay", responses=documented("ReplayDocument") | refusals(400, 422))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import TYPE_CHECKING
+
+from spookymarks.server import metrics
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -14,20 +15,23 @@ MAX_CHARACTERS = 64 * 1024
 
 
 class Outbox:
-    """A queue that its owner sends from and that nobody ever waits to write to.
+    """A queue that nobody ever waits to write to; a task sends from it while there is something in it.
 
     When it is full, everything in it is dropped and `overflow` is called once: the client has to come back and
-    start from a snapshot.
+    start from a snapshot. After `send` has raised, the line is taken for broken and the outbox for closed.
     """
 
-    def __init__(self, overflow: Callable[[], None]) -> None:
+    # Ten thousand of these wait for the rare news of their games, so an empty one keeps no task and no queue.
+    __slots__ = ("_characters", "_closed", "_overflow", "_roomy", "_send", "_sender", "_waiting")
+
+    def __init__(self, send: Callable[[str], Awaitable[None]], overflow: Callable[[], None]) -> None:
+        self._send = send
         self._overflow = overflow
-        self._waiting: deque[str] = deque()
+        self._waiting: list[str] = []
         self._characters = 0
-        self._changed = asyncio.Event()
-        self._roomy = asyncio.Event()
-        self._roomy.set()
         self._closed = False
+        self._sender: asyncio.Task[None] | None = None
+        self._roomy: asyncio.Event | None = None
 
     def push(self, text: str) -> None:
         """Add a message; a closed outbox ignores it."""
@@ -36,41 +40,59 @@ class Outbox:
         self._waiting.append(text)
         self._characters += len(text)
         if len(self._waiting) > MAX_MESSAGES or self._characters > MAX_CHARACTERS:
-            self._waiting.clear()
-            self._characters = 0
-            self._closed = True
+            self._drop()
+            metrics.overflow()
             self._overflow()
-        elif not self._has_room:
-            self._roomy.clear()
-        self._changed.set()
+        elif self._sender is None:
+            self._sender = asyncio.create_task(self._send_all())
 
     def close(self) -> None:
         """Accept no more messages; what is in it is still sent."""
         self._closed = True
-        self._changed.set()
 
     async def room(self) -> None:
         """Wait until half of the bounds is free: who asks for answers waits until they have left."""
-        await self._roomy.wait()
+        if not self._has_room and not self._closed:
+            self._roomy = self._roomy or asyncio.Event()
+            await self._roomy.wait()
+
+    async def sent(self) -> None:
+        """Wait until everything in it has been sent."""
+        if self._sender is not None:
+            await asyncio.wait({self._sender})
+
+    async def cancel(self) -> None:
+        """Close it and send no more; return when nothing is being sent."""
+        self._drop()
+        if self._sender is not None:
+            self._sender.cancel()
+            await asyncio.wait({self._sender})
 
     @property
     def _has_room(self) -> bool:
         return len(self._waiting) < MAX_MESSAGES // 2 and self._characters < MAX_CHARACTERS // 2
 
-    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send what is pushed, in order, until the outbox is closed and empty."""
+    def _drop(self) -> None:
+        self._waiting.clear()
+        self._characters = 0
+        self._closed = True
+
+    async def _send_all(self) -> None:
         try:
-            while True:
-                while self._waiting:
-                    text = self._waiting.popleft()
-                    self._characters -= len(text)
-                    await send(text)
-                    if self._has_room:
-                        self._roomy.set()
-                if self._closed:
-                    return
-                self._changed.clear()
-                await self._changed.wait()
+            while self._waiting:
+                text = self._waiting.pop(0)
+                self._characters -= len(text)
+                await self._send(text)
+                if self._has_room:
+                    self._wake()
         finally:
-            self._closed = True
+            if self._waiting:  # sending has failed
+                self._drop()
+            self._sender = None
+            self._wake()
+
+    def _wake(self) -> None:
+        """Let go on who waits for room."""
+        if self._roomy is not None:
             self._roomy.set()
+            self._roomy = None

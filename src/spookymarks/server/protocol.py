@@ -4,16 +4,17 @@
 
 import json
 import re
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from spookymarks.notation.replay import ReplayDocument
 from spookymarks.server.errors import Code, RefusedError
-from spookymarks.server.seats import Actor, Role
+from spookymarks.server.seats import Actor, Role, Seat
+from spookymarks.server.terms import Takebacks
 
-PROTOCOL = 1
+PROTOCOL = 2
 MAX_BYTES = 4096
 
 _COMMAND_ID = r"^[A-Za-z0-9_-]{8,64}\Z"
@@ -21,6 +22,14 @@ CommandId = Annotated[str, Meta(pattern=_COMMAND_ID)]
 SecretText = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,64}\Z")]
 ActionText = Annotated[str, Meta(pattern=r"^[!-~]{1,16}\Z")]
 Revision = Annotated[int, Meta(ge=0, le=9999)]
+
+Offered = Literal["draw", "takeback", "rematch", "deletion"]
+Claimed = Literal["win", "draw"]
+Phrase = Literal["hello", "good-luck", "nice", "oops", "moment", "thanks", "well-played", "bye"]
+Kind = Literal["join", "act", "offer", "accept", "decline", "rematch", "resign", "claim", "flag", "say", "token"]
+"""What an event is; the table in docs/protocol.md tells what each means."""
+EndedBy = Literal["board", "resignation", "agreement", "time", "absence"]
+Attendance = Literal["here", "lost", "away"]
 
 
 class CloseCode:
@@ -50,19 +59,59 @@ class Hello(Incoming, frozen=True, tag="hello"):
     token: SecretText | None
 
 
-class Act(Incoming, frozen=True, tag="act"):
-    """One intended action: `id` names it for ever, `rev` is the revision its sender saw."""
+class Commanding(Incoming, frozen=True):
+    """A command: `id` names this one intention for ever, `rev` is the revision that its sender saw."""
 
     id: CommandId
     rev: Revision
+
+
+class Act(Commanding, frozen=True, tag="act"):
+    """A placement or a measurement."""
+
     action: ActionText
+
+
+class Resign(Commanding, frozen=True, tag="resign"):
+    """The end of the game by giving it up."""
+
+
+class Offer(Commanding, frozen=True, tag="offer"):
+    """Something that both have to want."""
+
+    what: Offered
+
+
+class Accept(Commanding, frozen=True, tag="accept"):
+    """Consent to the opponent's open offer."""
+
+    what: Offered
+
+
+class Decline(Commanding, frozen=True, tag="decline"):
+    """The end of an open offer: the opponent's declined, one's own withdrawn."""
+
+    what: Offered
+
+
+class Claim(Commanding, frozen=True, tag="claim"):
+    """The end of the game because the opponent has been absent for too long."""
+
+    what: Claimed
+
+
+class Say(Commanding, frozen=True, tag="say"):
+    """One of the phrases there are."""
+
+    phrase: Phrase
 
 
 class Ping(Incoming, frozen=True, tag="ping"):
     """A question whether the line is alive."""
 
 
-ClientMessage = Hello | Act | Ping
+Command = Act | Resign | Offer | Accept | Decline | Claim | Say
+ClientMessage = Hello | Command | Ping
 
 
 # What the server sends
@@ -75,8 +124,48 @@ class SeatsTaken(Struct, frozen=True):
     O: bool  # noqa: E741 - the player's letter
 
 
+class Points(Struct, frozen=True):
+    """Points of the two sides."""
+
+    X: float
+    O: float  # noqa: E741 - the player's letter
+
+
+class ClockState(Struct, frozen=True):
+    """Milliseconds left to each player; `running` has also used the time from `since` (wall time) to now."""
+
+    control: str
+    X: int
+    O: int  # noqa: E741 - the player's letter
+    running: Seat | None
+    since: int
+
+
+class OpenOffer(Struct, frozen=True):
+    """An offer that waits for its answer."""
+
+    what: Offered
+    seat: Seat
+
+
+class End(Struct, frozen=True):
+    """Why a game is over; `seat` is who resigned, agreed, ran out of time or was absent."""
+
+    by: EndedBy
+    seat: Seat | None
+    score: Points
+
+
+class Match(Struct, frozen=True):
+    """The points of the present sides in the earlier games of a series of rematches."""
+
+    X: float
+    O: float  # noqa: E741 - the player's letter
+    games: int
+
+
 class State(Struct, frozen=True):
-    """A game at one revision: its actions so far and the Replay JSON of the position."""
+    """A game at one revision: the actions that stand, the Replay JSON of the position, and all around it."""
 
     game: str
     rules: str
@@ -84,6 +173,12 @@ class State(Struct, frozen=True):
     actions: tuple[str, ...]
     seats: SeatsTaken
     replay: ReplayDocument
+    takebacks: Takebacks
+    clock: ClockState | None
+    offers: tuple[OpenOffer, ...]
+    end: End | None
+    match: Match
+    next: str | None
 
 
 class Outgoing(Struct, frozen=True, tag_field="t"):
@@ -95,6 +190,7 @@ class Welcome(Outgoing, frozen=True, tag="welcome"):
 
     role: Role
     state: Raw
+    now: int
     protocol: int = PROTOCOL
 
 
@@ -115,20 +211,22 @@ class Refused(Outgoing, frozen=True, tag="refused"):
 
 
 class Event(Outgoing, frozen=True, tag="event"):
-    """Somebody acted."""
+    """Something has happened in the game."""
 
     rev: int
     seat: Actor
-    action: str
+    kind: Kind
+    what: str
     state: Raw
 
 
 class Presence(Outgoing, frozen=True, tag="presence"):
-    """How many sockets are open for each role."""
+    """Who is there; `claim`: in how many milliseconds the player who waits may claim the game, if at all."""
 
-    X: int
-    O: int  # noqa: E741 - the player's letter
+    X: Attendance
+    O: Attendance  # noqa: E741 - the player's letter
     watch: int
+    claim: int | None
 
 
 class Pong(Outgoing, frozen=True, tag="pong"):
@@ -139,7 +237,7 @@ ServerMessage = Welcome | Ack | Refused | Event | Presence | Pong
 
 _decoder = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()
-_TYPES = frozenset({"hello", "act", "ping"})
+_TYPES = tuple(str(kind.__struct_config__.tag) for kind in get_args(ClientMessage))
 
 
 class MessageError(RefusedError):
@@ -198,7 +296,7 @@ def _refusal(data: bytes, reason: str) -> MessageError:
     if not isinstance(command_id, str) or not re.match(_COMMAND_ID, command_id):
         command_id = None
     if isinstance(envelope.t, str) and envelope.t not in _TYPES:
-        known = f"protocol {PROTOCOL} has hello, act and ping"
+        known = f"protocol {PROTOCOL} has {', '.join(_TYPES)}"
         return MessageError(Code.UNKNOWN_TYPE, f"There is no message type {envelope.t[:40]!a}; {known}.", command_id)
     return MessageError(Code.BAD_MESSAGE, f"The message is not valid: {reason[:200]}.", command_id)
 

@@ -1,87 +1,116 @@
-"""Starting the server: one process, one socket, one store; what the command line calls."""
+"""Starting the server: settings, limits, socket, database and processes; what the command line calls."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import socket
-from contextlib import suppress
+import tempfile
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 import structlog
-import uvicorn
-from pydantic import ValidationError
-from uvicorn.loops.auto import auto_loop_factory
 
-from spookymarks.server.analysis import Analyses
-from spookymarks.server.app import build_app
+from spookymarks.server.bus import open_bus
+from spookymarks.server.database import database_url, prepare_database
 from spookymarks.server.errors import ServerError
+from spookymarks.server.guard import only_server
 from spookymarks.server.logs import configure_logging
-from spookymarks.server.protocol import MAX_BYTES
-from spookymarks.server.settings import Settings
-from spookymarks.server.store import Store
+from spookymarks.server.settings import read_settings
+from spookymarks.server.workers import supervise
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# A peer that takes nothing for so long is gone; the kernel then frees what was meant for it.
+    from spookymarks.server.settings import Settings
+
 UNREAD_MILLISECONDS = 30_000
-GRACE_SECONDS = 10
+"""A peer that takes nothing for so long is gone; the kernel then frees what was meant for it."""
+OTHER_FILES = 100
+"""Open files of one process that are no connections: databases, the bus, libraries, and reserve."""
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""Where the processes of one server count together; the library reads it when it is imported."""
+
+log = structlog.get_logger()
 
 
 def serve(
-    host: str, port: int, database_url: str | None = None, ready: Callable[[int], None] = lambda _port: None
+    host: str,
+    port: int,
+    database: str | None = None,
+    ready: Callable[[int], None] = lambda _port: None,
+    workers: int = 1,
 ) -> None:
-    """Serve until a signal stops it; port 0 takes a free one. Without a database the settings name it.
+    """Serve with one process or more until a signal stops it; port 0 takes a free one.
 
-    `ready` is called with the port once the address and the database are there. Raises ServerError, in one sentence,
-    when the settings, the address or the database cannot be used.
+    Without a database the settings name it. `ready` is called with the port once the address and the database are
+    there. Raises ServerError, in one sentence, when something that was asked for cannot be used.
     """
     configure_logging()
+    settings = _with_files(read_settings())
+    database = database or settings.database
+    if workers > 1:
+        _check_several(database)
+    stopped_by = 0
+    with suppress(KeyboardInterrupt), ExitStack() as held:
+        if workers > 1 and METRICS_FOLDER not in os.environ:
+            os.environ[METRICS_FOLDER] = held.enter_context(tempfile.TemporaryDirectory(prefix="spookymarks-"))
+        from spookymarks.server import metrics  # noqa: PLC0415 - the folder has to be known first
+        from spookymarks.server.process import run_process  # noqa: PLC0415 - the same
+
+        held.enter_context(only_server(database))
+        listener = held.enter_context(_listen(host, port))
+        # What cannot work is said here, once, and not by every process.
+        open_bus(settings, database)
+        asyncio.run(prepare_database(database, settings.busy_ms))
+        address, port = listener.getsockname()[:2]
+        log.info("serving", address=address, port=port, workers=workers)
+        ready(port)
+        if workers == 1:
+            run_process(listener, settings, database)
+        else:
+            metrics.ended(os.getpid())  # it has counted nothing and never will
+            stopped_by = supervise(
+                workers, lambda started: run_process(listener, settings, database, started), metrics.ended
+            )
+    if stopped_by == signal.SIGTERM:
+        # End as a process does that SIGTERM ends; whoever sent it may look at that.
+        signal.raise_signal(signal.SIGTERM)
+
+
+def _check_several(database: str) -> None:
+    if database_url(database).get_backend_name() == "sqlite":
+        raise ServerError(
+            "several workers cannot share a SQLite file, which has one writer: use one worker, or a PostgreSQL database"
+        )
+    if not hasattr(os, "fork"):
+        raise ServerError("this system cannot share a socket between workers: use one worker")
+
+
+def _with_files(settings: Settings) -> Settings:
+    """Allow the process as many open files as it has connections, or fewer connections when that is forbidden."""
     try:
-        settings = Settings()
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = "_".join(str(part) for part in ("SPOOKYMARKS", *first["loc"])).upper()
-        raise ServerError(f"the setting {name} is wrong: {first['msg']}") from None
-    listener = _listen(host, port)
-    with listener, suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_serve(listener, settings, database_url or settings.database, ready))
-
-
-class _Server(uvicorn.Server):
-    """Told to stop, it stops the searches first: the requests that it then waits for are those that wait for them."""
-
-    def __init__(self, config: uvicorn.Config, analyses: Analyses) -> None:
-        super().__init__(config)
-        self._analyses = analyses
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Refuse who waits for an analysis, then finish what is under way."""
-        await self._analyses.close()
-        await super().shutdown(sockets)
-
-
-async def _serve(listener: socket.socket, settings: Settings, database: str, ready: Callable[[int], None]) -> None:
-    store = await Store.open(database, settings.busy_ms)
-    analyses = Analyses(settings)
-    server = _Server(
-        uvicorn.Config(
-            build_app(store, analyses, settings),
-            ws="websockets-sansio",
-            ws_max_size=MAX_BYTES,
-            ws_per_message_deflate=False,
-            access_log=False,
-            log_config=None,
-            server_header=False,
-            limit_concurrency=settings.connections,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-        ),
-        analyses,
+        import resource  # noqa: PLC0415 - not on every system
+    except ModuleNotFoundError:
+        return settings
+    wanted = settings.connections + OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return settings
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with suppress(OSError, ValueError):  # macOS has a limit that it does not tell
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    if soft >= wanted:
+        return settings
+    connections = max(1, soft - OTHER_FILES)
+    log.warning(
+        "few_connections",
+        reason=f"the system allows a process {soft} open files, so it takes {connections} connections at once "
+        f"and not {settings.connections}; raise the hard limit of open files (ulimit -Hn) for more",
     )
-    address, port = listener.getsockname()[:2]
-    structlog.get_logger().info("serving", address=address, port=port)
-    ready(port)
-    await server.serve(sockets=[listener])
+    return settings.model_copy(update={"connections": connections})
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -22,7 +22,7 @@ Digest = NewType("Digest", str)
 
 Seat = Letter
 Role = Literal["X", "O", "watch"]
-Actor = Literal["X", "O", "coin"]
+Actor = Literal["X", "O", "coin", "clock"]
 
 SEATS: tuple[Seat, Seat] = ("X", "O")
 _ID_CHARACTERS = string.ascii_letters + string.digits

@@ -7,6 +7,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     Table,
@@ -27,10 +28,27 @@ game = Table(
     Column("join_seat", Text, nullable=False),
     Column("join_digest", Text, nullable=False),
     Column("created_at", MILLISECONDS, nullable=False),
+    Column("clock", Text),
+    Column("takebacks", Text, nullable=False, server_default="ask"),
+    Column("halves_x", Integer, nullable=False, server_default="0"),
+    Column("halves_o", Integer, nullable=False, server_default="0"),
+    Column("earlier", Integer, nullable=False, server_default="0"),
+    Column("ended_at", MILLISECONDS),
     CheckConstraint("join_seat IN ('X', 'O')", name="game_join_seat"),
     sqlite_strict=True,
 )
-"""A game, and the seat that its join secret opens."""
+"""A game: its terms, the seat that its join secret opens, and what the earlier games of its series gave.
+
+`clock`: a time control such as `300+5`. `halves_x`, `halves_o`: half points of the present sides in `earlier` games.
+`ended_at`: null while it goes on.
+"""
+
+unfinished = Index(
+    "game_unfinished",
+    game.c.created_at,
+    sqlite_where=game.c.ended_at.is_(None),
+    postgresql_where=game.c.ended_at.is_(None),
+)
 
 seat = Table(
     "seat",
@@ -50,12 +68,33 @@ event = Table(
     Column("game_id", Text, ForeignKey("game.id"), primary_key=True),
     Column("rev", Integer, primary_key=True, autoincrement=False),
     Column("actor", Text, nullable=False),
-    Column("action", Text, nullable=False),
+    Column("kind", Text, nullable=False, server_default="act"),
+    Column("what", Text, nullable=False),
     Column("command_id", Text),
     Column("at", MILLISECONDS, nullable=False),
+    Column("clock_x", MILLISECONDS),
+    Column("clock_o", MILLISECONDS),
     UniqueConstraint("game_id", "command_id", name="event_command"),
     CheckConstraint("rev >= 1", name="event_rev"),
-    CheckConstraint("actor IN ('X', 'O', 'coin')", name="event_actor"),
+    CheckConstraint("actor IN ('X', 'O', 'coin', 'clock')", name="event_actor"),
     sqlite_strict=True,
 )
-"""A committed action; one for each revision of a game, one at most for each command."""
+"""A committed event; one for each revision of a game, one at most for each command."""
+
+process = Table(
+    "process",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("beat_at", MILLISECONDS, nullable=False),
+    sqlite_strict=True,
+)
+"""A server process, and when it was last known to run."""
+
+outage = Table(
+    "outage",
+    metadata,
+    Column("begin_at", MILLISECONDS, primary_key=True, autoincrement=False),
+    Column("end_at", MILLISECONDS, nullable=False),
+    sqlite_strict=True,
+)
+"""A time in which no server process ran; no clock is charged for it."""
