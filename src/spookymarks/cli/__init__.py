@@ -33,6 +33,7 @@ ABOUT = {
     "perft": "Count the sequences of actions from a position.",
     "convert": "Rewrite a game in another notation.",
     "serve": "Serve the page on which people play by link.",
+    "admin": "Check, back up, clear and migrate the games of a server.",
 }
 """Every command with its line in the help; each has a module of its name in this package."""
 
