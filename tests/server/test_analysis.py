@@ -13,7 +13,8 @@ import pytest
 from spookymarks import kernel
 from spookymarks.notation.text import read_game
 from spookymarks.rules import RULE_SETS, Position
-from spookymarks.server.analysis import EFFORT, Analyses, Answer, BusyError, answer_to
+from spookymarks.server.analysis import Analyses, BusyError
+from spookymarks.server.answer import EFFORT, Answer, answer_to
 from spookymarks.server.settings import Settings
 from spookymarks.solver import Depth, Stop, StoppedError, analyze, engine
 from spookymarks.solver.document import analysis_document

@@ -14,7 +14,7 @@ from server.harness import PATIENCE, Server
 from spookymarks.notation.replay import replay_document
 from spookymarks.notation.text import read_game
 from spookymarks.rules import RULE_SETS, Position
-from spookymarks.server.analysis import EFFORT
+from spookymarks.server.answer import EFFORT
 from spookymarks.server.edge import MAX_BODY
 from spookymarks.server.settings import Settings
 from spookymarks.solver import Depth, analyze
@@ -30,18 +30,21 @@ PATH = "/api/v1/analysis"
 MIDDLE = "1-9 1-5 5-9 @5 2-3"
 OVER = "3-9 2-4 4-9 1-5 1-6 7-9 1-8 4-7 @4 5-8 @5"
 
-ENDLESS = """
+ENDLESS_PROGRAM = """
 import time
-from spookymarks.server import analysis
-from spookymarks.solver import StoppedError
-analyze = analysis.analyze
-def endless(position, *, depth, stop):
+from spookymarks.server import workshop
+answer_to = workshop.answer_to
+def endless(position, depth):
     while not position.over:
-        time.sleep(0.001)
-        if stop.is_set:
-            raise StoppedError
-    return analyze(position, depth=depth, stop=stop)
-analysis.analyze = endless
+        time.sleep(1)
+    return answer_to(position, depth)
+workshop.answer_to = endless
+workshop.main()
+"""
+ENDLESS = f"""
+import sys
+from spookymarks.server import workshop
+workshop.PROGRAM = [sys.executable, "-c", {ENDLESS_PROGRAM!r}]
 """
 """A fault: no search ends by itself but that of a finished game."""
 
@@ -186,14 +189,14 @@ async def test_bad_input_is_one_sentence(
 
 async def test_too_many_analyses_for_one_address_are_refused(start: Callable[..., Server]) -> None:
     """Kept answers count, and so do texts that are no game; other requests go on."""
-    server = start(analyses_burst=3, analyses_per_minute=2)
+    server = start(analyses_burst=3, analyses_per_minute=2, trusted_proxies='["127.0.0.1"]')
     assert [(await get(server, game=game)).status_code for game in (OVER, OVER, "1-0")] == [200, 200, 400]
     answer = await get(server, game=OVER)
     assert refused(answer)[:2] == (429, "limit")
     assert answer.headers["Retry-After"] == "30"
     async with server.client() as client:
         assert (await client.get("/api/v1/replay", params={"game": OVER})).status_code == 200
-        headers = {"X-Forwarded-For": "203.0.113.9"}  # a proxy on this machine may speak for its clients
+        headers = {"X-Forwarded-For": "203.0.113.9"}  # a proxy of ours may speak for its clients
         assert (await client.get(PATH, params={"game": OVER}, headers=headers)).status_code == 200
 
 

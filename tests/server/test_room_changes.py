@@ -149,7 +149,7 @@ async def test_a_flag_that_cannot_be_stored_falls_later() -> None:
 
 
 async def test_a_clock_goes_on_while_nobody_has_the_game_in_memory_but_not_while_no_server_runs() -> None:
-    """Opened again, a game is charged for the time since its last action, less the outages in it."""
+    """Opened again, a game is charged for the time since its last action, less the outages in it, and shows so."""
     store = SlowStore()
     store.terms = Terms("standard", Control.read("60+0"))
     at = now()
@@ -157,6 +157,9 @@ async def test_a_clock_goes_on_while_nobody_has_the_game_in_memory_but_not_while
     for outages, left in (((), 10_000), ((Outage(at - 40_000, at - 10_000),), 40_000)):
         room = Room(store.game, around(store, outages=outages))
         o = Listener(room, "O")
+        shown = o.of("welcome")[0]
+        running = shown["state"]["clock"]
+        assert left - 2_000 < running["O"] - (shown["now"] - running["since"]) <= left
         before = len(store.entries)
         await room.act(o.member, Act(f"command-{left}", 1, "1-3"))
         assert left - 2_000 < o.of("event")[-1]["state"]["clock"]["O"] <= left

@@ -8,40 +8,29 @@ So every answer is byte for byte the same on every server and for ever, which it
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import math
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from spookymarks.server.errors import Code, RefusedError
 from spookymarks.server.limits import Buckets
-from spookymarks.solver import Depth, Stop, analyze
-from spookymarks.solver.document import analysis_document
+from spookymarks.server.workshop import Workshop
+from spookymarks.solver import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spookymarks.rules import Position
+    from spookymarks.server.answer import Answer
     from spookymarks.server.settings import Settings
+    from spookymarks.solver import Depth
 
-    Work = Callable[[Position, Depth, Stop], "Answer"]
-
-EFFORT = ("nodes", "seconds")
-"""What an analysis tells about the search and not about the position. It differs each time, so it is not sent."""
+    Work = Callable[[Position, Depth, Stop], Answer]
 
 BUSY_PAUSE = 2
 """Seconds after which most searches under way have ended."""
-
-
-class Answer(NamedTuple):
-    """An analysis as it is sent: the bytes of a JSON document, and the entity tag that these bytes have for ever."""
-
-    body: bytes
-    tag: str
 
 
 class NotNowError(RefusedError):
@@ -67,22 +56,15 @@ class _Search:
     waiting: int = 0
 
 
-def answer_to(position: Position, depth: Depth, stop: Stop) -> Answer:
-    """Analyse a position; raises StoppedError soon after the stop is set."""
-    document = {
-        name: value
-        for name, value in analysis_document(analyze(position, depth=depth, stop=stop)).items()
-        if name not in EFFORT
-    }
-    body = msgspec.json.encode(document)
-    return Answer(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
-
-
 class Analyses:
-    """Makes and keeps answers. All methods belong to the event loop, none blocks it; `work` runs in threads."""
+    """Makes and keeps answers. All methods belong to the event loop, none blocks it.
 
-    def __init__(self, settings: Settings, work: Work = answer_to) -> None:
-        self._work = work
+    `work` runs in threads; without one, they wait for processes that work.
+    """
+
+    def __init__(self, settings: Settings, work: Work | None = None) -> None:
+        self._workshop = Workshop()
+        self._work = work or self._workshop.answer_to
         self._allowances = Buckets(settings.analyses_burst, settings.analyses_per_minute / 60, kind="analyses")
         self._limit_pause = math.ceil(60 / settings.analyses_per_minute)
         self._seconds = settings.analysis_seconds
@@ -135,6 +117,7 @@ class Analyses:
         if tasks:
             await asyncio.wait(tasks)
         self._threads.shutdown()
+        self._workshop.close()
 
     def _begin(self, position: Position, depth: Depth) -> _Search:
         if self._closed:

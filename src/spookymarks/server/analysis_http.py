@@ -12,7 +12,8 @@ from starlette.requests import HTTPConnection
 from spookymarks.errors import SpookyMarksError
 from spookymarks.notation.text import read_game, read_position
 from spookymarks.rules import RULE_SETS, Position
-from spookymarks.server.analysis import Analyses, Answer
+from spookymarks.server.analysis import Analyses
+from spookymarks.server.answer import Answer
 from spookymarks.server.errors import Code, RefusedError
 from spookymarks.server.http import RulesName, address_of, refusals
 from spookymarks.server.openapi import Responses, documented

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from spookymarks.server.analysis import EFFORT
+from spookymarks.server.answer import EFFORT
 from spookymarks.server.protocol import State
 from spookymarks.solver.document import AnalysisDocument
 

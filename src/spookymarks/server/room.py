@@ -102,7 +102,9 @@ class Room:
     def state(self) -> Raw:
         """The game as it is sent to everybody, encoded once for each revision."""
         if self._state is None:
-            self._state = encode_state(describe(self.id, self._ledger, self._seats, self._series))
+            self._state = encode_state(
+                describe(self.id, self._ledger, self._seats, self._series, self._around.vitals.outages)
+            )
         return self._state
 
     async def act(self, member: Member, command: Command, received: float | None = None) -> None:

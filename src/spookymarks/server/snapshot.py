@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spookymarks.notation.replay import replay_document
 from spookymarks.server.protocol import ClockState, End, Match, OpenOffer, Points, SeatsTaken, State
 from spookymarks.server.seats import SEATS
+from spookymarks.server.vitals import uncharged
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -14,11 +15,16 @@ if TYPE_CHECKING:
     from spookymarks.server.ledger import Ledger
     from spookymarks.server.seats import GameId, Seat
     from spookymarks.server.store import Series
+    from spookymarks.server.vitals import Outage
 
 
-def describe(game: GameId, ledger: Ledger, seats: Collection[Seat], series: Series) -> State:
-    """Return the state of a game whose taken seats are given."""
+def describe(
+    game: GameId, ledger: Ledger, seats: Collection[Seat], series: Series, outages: Collection[Outage]
+) -> State:
+    """Return the state of a game whose taken seats are given; its clock stood still in the outages."""
     clock, end = ledger.clock, ledger.end
+    if clock is not None:
+        clock = clock.switched(clock.running, clock.since + uncharged(clock.since, outages))
     return State(
         game=game,
         rules=ledger.terms.rules,

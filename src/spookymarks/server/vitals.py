@@ -35,10 +35,14 @@ class Outage(NamedTuple):
     end: int
 
 
+def uncharged(begin: int, outages: Iterable[Outage]) -> int:
+    """Return the milliseconds of outages after `begin`."""
+    return sum(max(0, outage.end - max(begin, outage.begin)) for outage in outages)
+
+
 def charged(begin: int, end: int, outages: Iterable[Outage]) -> int:
     """Return the milliseconds from `begin` to `end` that lie in no outage; none if the wall clock went back."""
-    lost = sum(max(0, min(end, outage.end) - max(begin, outage.begin)) for outage in outages)
-    return max(0, end - begin - lost)
+    return max(0, end - begin - uncharged(begin, [Outage(out.begin, min(end, out.end)) for out in outages]))
 
 
 class Vitals:

@@ -1,0 +1,1 @@
+"""Load and memory: real servers, real sockets and a clock; `python -m load` from the folder `tests`."""
