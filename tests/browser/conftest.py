@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import sync_playwright
 
-from browser.stage import LAUNCH, Player, Site
+from browser.stage import LAUNCH, Line, Player, Site
+from browser.tables import invite, join
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,7 +54,7 @@ def player(chromium: Browser) -> Iterator[Callable[..., Player]]:
     """
     people: list[Player] = []
 
-    def come(site: Site, *, phone: bool = False, **options: object) -> Player:
+    def come(site: Site | Line, *, phone: bool = False, **options: object) -> Player:
         context = chromium.new_context(**{**(PHONE if phone else DESKTOP), "reduced_motion": "reduce", **options})
         people.append(Player(site, context, touch=phone))
         return people[-1]
@@ -62,3 +63,11 @@ def player(chromium: Browser) -> Iterator[Callable[..., Player]]:
     for person in people:
         person.leave()
     assert [fault for person in people for fault in person.faults] == []
+
+
+@pytest.fixture
+def table(site: Site, player: Callable[..., Player]) -> tuple[Player, Player]:
+    """Two people in a game by link: X at a desktop, O with a phone."""
+    x, o = player(site), player(site, phone=True)
+    join(o, invite(x))
+    return x, o

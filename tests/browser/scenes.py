@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from browser.stage import Player
+from browser.tables import invite, join, play
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from browser.stage import Player
 
 
 def home(person: Player) -> None:
     person.open("/")
-    person.page.get_by_text("Rules:").click()
+    person.unfold("Rules:")
+    person.unfold("Clock and takebacks")
+    person.page.get_by_role("combobox", name="Clock").select_option("own")
 
 
 def empty(person: Player) -> None:
@@ -59,29 +62,98 @@ def draw(person: Player) -> None:
 
 
 def lobby(person: Player) -> None:
-    person.open("/")
-    person.page.get_by_role("radio", name="X", exact=True).check()
-    person.press(person.button("Play by link"))
-    person.page.get_by_role("textbox", name="Play link").wait_for()
+    """The invitation, with the QR code of the play link."""
+    invite(person)
+    person.press(person.button("Show as QR code"))
+    person.page.get_by_role("img", name=re.compile("^QR code")).wait_for()
 
 
 def invitation(person: Player) -> None:
     """What a guest sees before joining."""
-    lobby(person)
-    link = person.page.get_by_role("textbox", name="Play link").input_value()
-    # The same browser without its memory is a guest.
-    person.page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    person.page.goto("about:blank")
-    person.page.goto(link)
+    person.open(invite(_partner(person), clock="300+5"))
     person.button(re.compile("^Join as O")).wait_for()
-    person.knows_who_watches()
 
 
-def joined(person: Player) -> None:
-    """Both seats are taken, the other player is away."""
-    invitation(person)
-    person.press(person.button("Join as O"))
-    person.page.get_by_text("You are O").wait_for()
+def offered(person: Player) -> None:
+    """The opponent offers a draw while one's own clock runs."""
+    partner = _met(person, clock="300+5")
+    play(partner, person, "1-9")
+    partner.wish("Offer a draw", "Offer a draw")
+    person.hears("X offers a draw.")
+
+
+def asked(person: Player) -> None:
+    """About to resign; one's own offer is open."""
+    _met(person)
+    person.wish("Offer a draw", "Offer a draw")
+    person.press(person.button("Resign"))
+
+
+def talking(person: Player) -> None:
+    """A phrase has been said, and everything that folds is unfolded."""
+    partner = _met(person)
+    partner.unfold("Say something")
+    partner.press(partner.button("Good luck!"))
+    person.hears("X: Good luck!")
+    for part in ("Settings", "Say something", "Watch link", "Move my seat", "Delete this game"):
+        person.unfold(part)
+
+
+def alone(person: Player) -> None:
+    """The opponent has left."""
+    _met(person, clock="3d").page.goto("about:blank")
+    person.hears("X has left.")
+
+
+def resigned(person: Player) -> None:
+    """The second game of a series is over, and a rematch is offered."""
+    partner = _met(person)
+    partner.wish("Resign", "Resign")
+    partner.press(partner.button("Rematch"))
+    person.answer("Accept")
+    person.seat("X").get_by_text("You", exact=True).wait_for()
+    person.wish("Resign", "Resign")
+    partner.press(partner.button("Rematch"))
+    person.hears("O offers a rematch.")
+
+
+def seat_lost(person: Player) -> None:
+    """A seat link that has been replaced."""
+    host = _partner(person)
+    invite(host)
+    person.open(f"{host.page.url}#seat={'A' * 32}")
+    person.hears("This device no longer holds the seat")
+
+
+def watching(person: Player) -> None:
+    """A game that others play."""
+    x, o = _partner(person), _partner(person)
+    join(o, invite(x, clock="600+10"))
+    play(x, o, "1-9 1-5")
+    person.open(x.page.url)
+    person.seat("O").get_by_text("here", exact=True).wait_for()
+
+
+def deleted(person: Player) -> None:
+    """The game is no more."""
+    invite(person)
+    person.unfold("Delete this game")
+    person.wish("Delete this game", "Delete")
+    person.page.get_by_text("This game has been deleted.").wait_for()
+
+
+def _partner(person: Player) -> Player:
+    """Bring somebody else with a browser of their own; the browser closes with the others."""
+    browser = person.context.browser
+    assert browser is not None
+    return Player(person.site, browser.new_context(), touch=False)
+
+
+def _met(person: Player, clock: str | None = None) -> Player:
+    """Join somebody's game as O; return the host."""
+    partner = _partner(person)
+    join(person, invite(partner, clock=clock))
+    return partner
 
 
 SCENES: dict[str, Callable[[Player], None]] = {
@@ -97,6 +169,13 @@ SCENES: dict[str, Callable[[Player], None]] = {
         draw,
         lobby,
         invitation,
-        joined,
+        offered,
+        asked,
+        talking,
+        alone,
+        resigned,
+        seat_lost,
+        watching,
+        deleted,
     )
 }

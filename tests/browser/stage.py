@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from pathlib import Path
@@ -15,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request
 
 LAUNCH: dict[str, Any] = {
@@ -28,18 +32,23 @@ expect.set_options(timeout=20_000)
 
 
 class Site:
-    """A server process, started by the command that people use, on an address and a database that outlive it."""
+    """A server process, started by the command that people use, on an address and a database that outlive it.
 
-    def __init__(self, folder: Path) -> None:
+    `fault`: code that changes something in the server first, so that nobody has to wait for days.
+    """
+
+    def __init__(self, folder: Path, fault: str = "") -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.folder = folder
+        self.fault = fault
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        command = [sys.executable, "-m", "spookymarks", "serve", "--port", str(self.port)]
+        start = f"{self.fault}\nfrom spookymarks.cli import main\nmain()"
+        command = [sys.executable, "-c", start, "serve", "--port", str(self.port)]
         command += ["--database", str(self.folder / "games.sqlite")]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=os.environ)
@@ -67,10 +76,67 @@ class Site:
             self.process = None
 
 
+class Line:
+    """The way from a browser to a site, which can break without a word; `url` leads through it."""
+
+    def __init__(self, site: Site) -> None:
+        self._port = site.port
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._ends: list[socket.socket] = []
+        self._threads: list[threading.Thread] = []
+        self._open = True
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        self._start(self._accept)
+
+    def cut(self) -> None:
+        """Break all that goes through the line, and let nothing through."""
+        self._open = False
+        for end in self._ends:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def mend(self) -> None:
+        """Let new connections through."""
+        self._open = True
+
+    def close(self) -> None:
+        """Take the line down."""
+        self.cut()
+        self._listener.shutdown(socket.SHUT_RDWR)
+        for thread in self._threads:
+            thread.join()
+        for end in (self._listener, *self._ends):
+            end.close()
+
+    def _start(self, target: Callable[..., None], *arguments: object) -> None:
+        self._threads.append(threading.Thread(target=target, args=arguments, daemon=True))
+        self._threads[-1].start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self._listener.accept()
+                if not self._open:
+                    near.close()
+                    continue
+                far = socket.create_connection(("127.0.0.1", self._port))
+                self._ends += (near, far)
+                self._start(self._carry, near, far)
+                self._start(self._carry, far, near)
+
+    @staticmethod
+    def _carry(source: socket.socket, target: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(65_536):
+                target.sendall(data)
+        with contextlib.suppress(OSError):
+            target.shutdown(socket.SHUT_RDWR)
+
+
 class Player:
     """A person with a browser of their own; `faults` collects what the page did wrong."""
 
-    def __init__(self, site: Site, context: BrowserContext, *, touch: bool) -> None:
+    def __init__(self, site: Site | Line, context: BrowserContext, *, touch: bool) -> None:
         self.site = site
         self.context = context
         self.touch = touch
@@ -125,15 +191,39 @@ class Player:
         """Wait until the status says something."""
         expect(self.status).to_contain_text(text)
 
-    def knows_who_watches(self) -> None:
-        """Wait, as a guest, for the news of who is present: it moves what stands below it."""
-        expect(self.page.get_by_text(re.compile("(person is|people are) watching"))).to_be_visible()
+    @property
+    def notices(self) -> Locator:
+        """What is shown between the players and the board: offers, and what goes on around the game."""
+        return self.page.get_by_role("group", name="Messages of this game")
+
+    def hears(self, text: str | re.Pattern[str]) -> None:
+        """Wait until something is shown there and read aloud as well."""
+        expect(self.notices).to_contain_text(text)
+        expect(self.status).to_contain_text(text)
+
+    def seat(self, side: str) -> Locator:
+        """Return what the page tells of a player: who it is, where they are, their clock."""
+        return self.page.get_by_role("list", name="Players").get_by_role("listitem").nth("XO".index(side))
 
     def sees_marks(self, number: int, text: str) -> None:
         """Wait until a square is described so."""
         expect(self.square(number)).to_have_attribute("aria-label", re.compile(re.escape(text)))
 
-    # Playing
+    # Acting
+
+    def wish(self, name: str, answer: str) -> None:
+        """Press one of the buttons that ask once more, and answer."""
+        self.press(self.button(name))
+        self.press(self.page.get_by_role("dialog").get_by_role("button", name=answer))
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    def answer(self, name: str) -> None:
+        """Press a button beside an offer."""
+        self.press(self.notices.get_by_role("button", name=name))
+
+    def unfold(self, name: str) -> None:
+        """Open one of the folded parts of the page."""
+        self.press(self.page.locator("summary", has_text=name))
 
     def press(self, target: Locator) -> None:
         """Press something as this person does, even what the page marks as disabled but still lets explain itself."""

@@ -63,10 +63,10 @@ def test_squares_are_described_in_words(site: Site, player: Callable[..., Player
 
 def test_targets_are_large_enough(site: Site, player: Callable[..., Player]) -> None:
     """Everything that can be pressed on a phone measures 24 px or more both ways."""
-    for scene in ("measuring", "result", "lobby"):
+    for scene in ("measuring", "result", "lobby", "offered", "talking", "asked"):
         person = player(site, phone=True)
         SCENES[scene](person)
-        for button in person.page.get_by_role("button").all():
+        for button in person.page.get_by_role("button").or_(person.page.get_by_role("checkbox")).all():
             box = button.bounding_box()
             assert box is None or (box["width"] >= 24 and box["height"] >= 24), button.get_attribute("aria-label")
 

@@ -11,7 +11,7 @@ export function route(path: string, fragment = ""): Route {
   const clean = path.replace(/\/+$/, "");
   if (clean === "") return { view: "home" };
   if (clean === "/play") return { view: "play" };
-  const id = /^\/g\/([A-Za-z0-9_-]+)$/.exec(clean)?.[1];
+  const id = /^\/g\/([A-Za-z0-9]{1,32})$/.exec(clean)?.[1];
   if (!id) return { view: "missing" };
   const secret = new URLSearchParams(fragment.replace(/^#/, ""));
   return { view: "game", id, join: secret.get("join"), seat: secret.get("seat") };

@@ -7,6 +7,7 @@ import {
   saveInvitation,
   savePending,
   saveSeat,
+  seatWithout,
 } from "../src/link/seats";
 import { playLink, route, seatLink, watchLink } from "../src/route";
 import { mustConfirm } from "../src/settings";
@@ -24,7 +25,8 @@ it.each([
   ["/", { view: "home" }],
   ["/play", { view: "play" }],
   ["/play/", { view: "play" }],
-  ["/g/Ab-9_x", { view: "game", id: "Ab-9_x", join: null, seat: null }],
+  ["/g/Ab9x", { view: "game", id: "Ab9x", join: null, seat: null }],
+  ["/g/Ab-9_x", { view: "missing" }],
   ["/g/", { view: "missing" }],
   ["/g/a/b", { view: "missing" }],
   ["/elsewhere", { view: "missing" }],
@@ -45,28 +47,42 @@ it("writes links that it reads back, with the secret in the fragment only", () =
   expect(new URL(watchLink(origin, "abc")).hash).toBe("");
 });
 
-it("keeps seat, invitation and pending move by game and forgets them when told", () => {
+it("keeps seat, invitation and commands on their way by game and forgets them when told", () => {
   const kept = memory();
-  const seat = { token: "t", side: "X", join: "j" } as const;
+  const seat = { token: "t", side: "X", join: "j", fresh: null } as const;
+  const move = { id: "i", rev: 3, command: { t: "act", action: "1-9" }, acked: 4 } as const;
+  const phrase = { id: "k", rev: 3, command: { t: "say", phrase: "nice" }, acked: null } as const;
   saveSeat("g1", seat, kept);
   saveInvitation("g1", "j", kept);
-  savePending("g1", { id: "i", rev: 3, action: "1-9", acked: 4 }, kept);
+  savePending("g1", "game", move, kept);
+  savePending("g1", "talk", phrase, kept);
   expect(loadSeat("g1", kept)).toEqual(seat);
   expect(loadSeat("g2", kept)).toBeNull();
   expect(loadInvitation("g1", kept)).toBe("j");
-  expect(loadPending("g1", kept)).toEqual({ id: "i", rev: 3, action: "1-9", acked: null });
+  // Whether a command was acknowledged is asked again.
+  expect(loadPending("g1", kept)).toEqual({ game: { ...move, acked: null }, talk: phrase });
   saveSeat("g1", null, kept);
-  savePending("g1", null, kept);
+  savePending("g1", "game", null, kept);
   expect(loadSeat("g1", kept)).toBeNull();
-  expect(loadPending("g1", kept)).toBeNull();
+  expect(loadPending("g1", kept)).toEqual({ game: null, talk: phrase });
 });
 
 it("takes damaged memory for none", () => {
   const kept = memory();
   kept.set("seat.g", "{");
-  kept.set("pending.g", '{"id":7}');
+  kept.set("pending.game.g", '{"id":7}');
+  kept.set("pending.talk.g", '{"id":"i","rev":1,"command":"say"}');
   expect(loadSeat("g", kept)).toBeNull();
-  expect(loadPending("g", kept)).toBeNull();
+  expect(loadPending("g", kept)).toEqual({ game: null, talk: null });
+});
+
+it("finds the seat that is left when a token opens none any more", () => {
+  const seat = { token: "t", side: "X", join: null, fresh: null } as const;
+  expect(seatWithout("t", seat)).toBeNull();
+  // Another tab has renewed it, or this one was about to.
+  expect(seatWithout("old", seat)).toBe(seat);
+  expect(seatWithout("t", { ...seat, fresh: "f" })).toEqual({ ...seat, token: "f" });
+  expect(seatWithout("t", null)).toBeNull();
 });
 
 it("works without a storage", () => {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { backoff, Connection, type Socket } from "../src/link/connection";
-import type { GameState, ServerMessage } from "../src/link/protocol";
-import type { Pending, Session } from "../src/link/session";
-import { after } from "./kernel";
+import type { Lane, Pending } from "../src/link/pending";
+import type { ServerMessage } from "../src/link/protocol";
+import type { Session } from "../src/link/session";
+import { state } from "./link";
 
 class FakeSocket {
   onopen: Socket["onopen"] = null;
@@ -36,6 +37,8 @@ class FakeWorld {
   remembered: Pending | null = null;
   session: Session | null = null;
   seat: string | null = "token";
+  spare: string | null = null;
+  lost: (string | null)[] = [];
   ids = 0;
 
   open = (): Socket => {
@@ -44,7 +47,10 @@ class FakeWorld {
     return socket;
   };
   token = (): string | null => this.seat;
-  remember = (pending: Pending | null): void => void (this.remembered = pending);
+  seatLost = (token: string | null): void => void (this.lost.push(token), (this.seat = this.spare));
+  remember = (lane: Lane, pending: Pending | null): void => {
+    if (lane === "game") this.remembered = pending;
+  };
   changed = (session: Session): void => void (this.session = session);
   later = (call: () => void, delay: number): (() => void) => {
     const timer = { call, delay };
@@ -52,6 +58,7 @@ class FakeWorld {
     return () => void (this.timers = this.timers.filter((each) => each !== timer));
   };
   random = (): number => 0.5;
+  now = (): number => 0;
   id = (): string => `command-${(this.ids += 1)}`;
 
   get socket(): FakeSocket {
@@ -69,12 +76,7 @@ class FakeWorld {
   }
 }
 
-function state(...actions: string[]): GameState {
-  const replay = after(actions.join(" "));
-  return { game: "g", rules: "standard", rev: actions.length, actions, seats: { X: true, O: true }, replay };
-}
-
-const welcome: ServerMessage = { t: "welcome", protocol: 1, role: "X", state: state() };
+const welcome: ServerMessage = { t: "welcome", protocol: 2, role: "X", state: state(), now: 0 };
 
 let world: FakeWorld;
 let connection: Connection;
@@ -87,14 +89,14 @@ beforeEach(() => {
 });
 
 it("greets with the seat token and is live when welcomed", () => {
-  expect(world.socket.sent).toEqual([{ t: "hello", protocol: 1, token: "token" }]);
+  expect(world.socket.sent).toEqual([{ t: "hello", protocol: 2, token: "token" }]);
   world.socket.says(welcome);
   expect(world.session?.connection).toBe("live");
 });
 
 it("sends an unanswered move again, under the same id, on a new socket", () => {
   world.socket.says(welcome);
-  connection.act("1-9");
+  connection.ask({ t: "act", action: "1-9" });
   expect(world.remembered?.id).toBe("command-1");
   const first = world.socket.sent.at(-1);
   world.socket.drops(1006);
@@ -104,7 +106,7 @@ it("sends an unanswered move again, under the same id, on a new socket", () => {
   expect(world.sockets).toHaveLength(2);
   expect(world.socket.sent.at(-1)).toEqual(first);
   world.socket.says({ t: "ack", id: "command-1", rev: 1 });
-  world.socket.says({ t: "event", rev: 1, seat: "X", action: "1-9", state: state("1-9") });
+  world.socket.says({ t: "event", rev: 1, seat: "X", kind: "act", what: "1-9", state: state("1-9") });
   expect(world.remembered).toBeNull();
 });
 
@@ -131,7 +133,38 @@ it("comes back quickly from a restart however often it failed before", () => {
   expect(world.tick()).toBe(250);
 });
 
-it("does not come back when the game or the seat is gone", () => {
+it("takes its time when the server asks for it", () => {
+  world.socket.says(welcome);
+  world.socket.drops(1011);
+  expect(world.tick()).toBe(8000);
+});
+
+it("comes back at once with another token, or as a watcher, when the seat is lost", () => {
+  world.socket.says(welcome);
+  world.spare = "fresh";
+  world.socket.drops(4001);
+  world.socket.opened();
+  expect(world.socket.sent).toEqual([{ t: "hello", protocol: 2, token: "fresh" }]);
+  world.spare = null;
+  world.socket.drops(4001);
+  world.socket.opened();
+  expect(world.socket.sent).toEqual([{ t: "hello", protocol: 2, token: null }]);
+  expect(world.lost).toEqual(["token", "fresh"]);
+});
+
+it("asks again on the same socket when a command stays without an answer", () => {
+  world.socket.says(welcome);
+  connection.ask({ t: "act", action: "1-9" });
+  const first = world.socket.sent.at(-1);
+  const again = world.timers.find(({ delay }) => delay === 8000);
+  again?.call();
+  expect(world.socket.sent.slice(-2)).toEqual([first, first]);
+  world.socket.says({ t: "ack", id: "command-1", rev: 1 });
+  world.timers.find(({ delay }) => delay === 8000)?.call();
+  expect(world.socket.sent).toHaveLength(3);
+});
+
+it("does not come back when the game is gone", () => {
   world.socket.drops(4004);
   expect(world.timers).toEqual([]);
   expect(world.session?.connection).toBe("gone");
@@ -156,7 +189,7 @@ it("greets with a token that was claimed meanwhile, and ignores the old socket",
   expect(old.closed).toBe(1000);
   expect(world.socket.sent[0]?.token).toBe("claimed");
   old.drops(1000);
-  old.says({ t: "welcome", protocol: 1, role: "watch", state: state("1-9") });
+  old.says({ t: "welcome", protocol: 2, role: "watch", state: state("1-9"), now: 0 });
   expect(world.session?.connection).toBe("live");
   expect(world.session?.role).toBe("X");
 });
@@ -168,6 +201,14 @@ it("asks a silent server for a sign of life and gives the socket up when none co
   world.tick();
   expect(world.session?.connection).toBe("reconnecting");
   expect(world.sockets[0]?.closed).toBe(1000);
+});
+
+it("asks at once, and waits less, when the person is back", () => {
+  world.socket.says(welcome);
+  connection.hurry();
+  expect(world.socket.sent.at(-1)).toEqual({ t: "ping" });
+  expect(world.tick()).toBe(3000);
+  expect(world.session?.connection).toBe("reconnecting");
 });
 
 it("stays when the sign of life comes", () => {

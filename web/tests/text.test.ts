@@ -114,7 +114,7 @@ describe("results", () => {
   const both = "1-2 4-5 1-2 @1 4-5 @4 3-6 3-6 @6";
 
   it("say both lines, their highest marks, and who was earlier", () => {
-    expect(plain(resultTitle(after(both)))).toBe("X wins. X 1 : ½ O");
+    expect(plain(resultTitle({ X: 1, O: 0.5 }))).toBe("X wins. X 1 : ½ O");
     expect(resultReasons(after(both))).toEqual([
       "X has 1-2-3, highest mark X5.",
       "O has 4-5-6, highest mark O6.",
@@ -128,7 +128,7 @@ describe("results", () => {
 
   it("say that nobody has a line in a draw", () => {
     const replay = { ...after(both), lines: [], score: { X: 0, O: 0 } };
-    expect(resultTitle(replay)).toContain("A draw.");
+    expect(resultTitle(replay.score)).toContain("A draw.");
     expect(resultReasons({ ...replay, squares: replay.squares.map(() => "X1") })).toEqual([
       "Every square is settled and nobody has a line.",
     ]);

@@ -3,7 +3,7 @@
 import { roleOf, type Role } from "../board/scene";
 import { groups } from "../board/groups";
 import { points, t, type Key } from "../i18n";
-import type { Letter, Line, Outcome, Replay, RulesName } from "../kernel/types";
+import type { Letter, Line, Outcome, Replay, RulesName, Score } from "../kernel/types";
 import { choices, lastSquare, measuredMark, nextMark, other, ownerOf, readAction } from "./marks";
 import { closingWith, type Refusal, type Selection } from "./selection";
 import type { Step } from "./timeline";
@@ -24,7 +24,7 @@ export function mayAct(replay: Replay, viewer: Viewer): boolean {
 
 /** The status line: whose turn it is and what they do. */
 export function status(replay: Replay, viewer: Viewer, selection: Selection): string {
-  if (replay.phase === "over") return resultTitle(replay);
+  if (replay.score) return resultTitle(replay.score);
   const mine = mayAct(replay, viewer);
   const actor = replay.to_act ?? "";
   if (replay.phase === "measure") {
@@ -107,18 +107,16 @@ export function outcomeText(outcome: Outcome): string {
   return [...lines, t(lines.length ? "outcome.on" : "outcome.none")].join(" ");
 }
 
-export function scoreText(score: { X: number; O: number }): string {
+export function scoreText(score: Score): string {
   return t("score", { x: points(score.X), o: points(score.O) });
 }
 
-export function resultTitle(replay: Replay): string {
-  return replay.score ? `${winnerText(replay)} ${scoreText(replay.score)}` : "";
+export function resultTitle(score: Score): string {
+  return `${winnerText(score)} ${scoreText(score)}`;
 }
 
 /** Who has more points. */
-export function winnerText(replay: Replay): string {
-  const { score } = replay;
-  if (!score) return "";
+export function winnerText(score: Score): string {
   if (score.X === score.O) return t("result.draw");
   return t("result.win", { winner: score.X > score.O ? "X" : "O" });
 }

@@ -48,6 +48,11 @@ export function at(line: Timeline, ply: number): Replay {
   return replay;
 }
 
+/** Whether a game begins with some actions. */
+export function begins(line: Timeline, actions: readonly string[]): boolean {
+  return actions.every((action, index) => line.actions[index] === action);
+}
+
 /** Every action with its actor and mark; a measurement concerns the mark that is chosen. */
 export function steps(line: Timeline): Step[] {
   return line.actions.map((action, index) => {

@@ -1,8 +1,9 @@
-/** What a device holds of a game by link, its seat; and a tab, its invitation and a move on its way. */
+/** What a device holds of a game by link, its seat; and a tab, its invitation and the commands on their way. */
 
 import type { Letter } from "../kernel/types";
 import { device, tab, type Store } from "../storage";
-import type { Pending } from "./session";
+import { LANES, type Lane, type Lanes, type Pending } from "./pending";
+import type { Command } from "./protocol";
 
 export interface Seat {
   readonly token: string;
@@ -10,20 +11,29 @@ export interface Seat {
   readonly side: Letter | null;
   /** The secret of the play link, known to whoever made the game. */
   readonly join: string | null;
+  /** A token that is to replace the present one; whether it has done so is not known yet. */
+  readonly fresh?: string | null;
 }
 
 export function loadSeat(game: string, from: Store = device): Seat | null {
-  const { token, side, join } = parse(from.get(`seat.${game}`));
+  const { token, side, join, fresh } = parse(from.get(`seat.${game}`));
   if (typeof token !== "string") return null;
   return {
     token,
     side: side === "X" || side === "O" ? side : null,
     join: typeof join === "string" ? join : null,
+    fresh: typeof fresh === "string" ? fresh : null,
   };
 }
 
 export function saveSeat(game: string, seat: Seat | null, to: Store = device): void {
   to.set(`seat.${game}`, seat && JSON.stringify(seat));
+}
+
+/** The seat that is left when the server no longer knows `token`: another tab's, or the one that was being made. */
+export function seatWithout(token: string | null, seat: Seat | null): Seat | null {
+  if (!seat || seat.token !== token) return seat;
+  return seat.fresh ? { ...seat, token: seat.fresh, fresh: null } : null;
 }
 
 export function loadInvitation(game: string, from: Store = tab): string | null {
@@ -45,15 +55,22 @@ export function forgetClaim(game: string, from: Store = tab): void {
   from.set(`claim.${game}`, null);
 }
 
-export function loadPending(game: string, from: Store = tab): Pending | null {
-  const { id, rev, action } = parse(from.get(`pending.${game}`));
-  if (typeof id !== "string" || typeof rev !== "number" || typeof action !== "string") return null;
-  // Whether it was acknowledged is asked again: the server knows the id.
-  return { id, rev, action, acked: null };
+/** The commands that had no answer when the tab was loaded anew. */
+export function loadPending(game: string, from: Store = tab): Lanes {
+  const [inGame, inTalk] = LANES.map((lane) => readPending(from.get(`pending.${lane}.${game}`)));
+  return { game: inGame ?? null, talk: inTalk ?? null };
 }
 
-export function savePending(game: string, pending: Pending | null, to: Store = tab): void {
-  to.set(`pending.${game}`, pending && JSON.stringify(pending));
+export function savePending(game: string, lane: Lane, pending: Pending | null, to: Store = tab): void {
+  to.set(`pending.${lane}.${game}`, pending && JSON.stringify(pending));
+}
+
+function readPending(text: string | null): Pending | null {
+  const { id, rev, command } = parse(text);
+  if (typeof id !== "string" || typeof rev !== "number") return null;
+  if (typeof command !== "object" || command === null || !("t" in command)) return null;
+  // Whether it was acknowledged is asked again: the server knows the id.
+  return { id, rev, command: command as Command, acked: null };
 }
 
 function parse(text: string | null): Record<string, unknown> {
