@@ -11,7 +11,7 @@ from spookymarks.server.audience import PRESENCE_PAUSE
 from spookymarks.server.bus import NoBus
 from spookymarks.server.hints import Here
 from spookymarks.server.presence import HEARD_SECONDS, LOST_SECONDS, Presence
-from spookymarks.server.protocol import Act, Claim
+from spookymarks.server.protocol import Act, Claim, Resign
 from spookymarks.server.room import Room
 from spookymarks.server.rooms import Rooms
 from spookymarks.server.terms import DAY, Control, Terms
@@ -107,6 +107,23 @@ async def test_who_waits_may_claim_when_the_other_has_been_absent_during_their_o
     await room.act(x.member, Claim("command-4", 1, "win"))
     assert x.of("event")[-1]["state"]["end"] == {"by": "absence", "seat": "O", "score": {"X": 1, "O": 0}}
     assert store.ended
+
+
+async def test_everybody_hears_when_a_turn_makes_a_claim_possible_and_when_one_ends_it() -> None:
+    """The countdown begins with the turn of somebody who is away, and disappears with the claim's end."""
+    store = SlowStore()
+    store.terms = Terms("standard", Control.read("60+0"))
+    room = Room(store.game, around(store))
+    x = Listener(room, "X")
+    await asyncio.sleep(2 * PRESENCE_PAUSE)
+    told = len(x.of("presence"))
+    assert x.of("presence")[-1]["claim"] is None
+    await room.act(x.member, Act("command-1", 0, "1-2"))
+    await asyncio.sleep(2 * PRESENCE_PAUSE)
+    assert 29_000 < x.of("presence")[-1]["claim"] <= 30_000
+    await room.act(x.member, Resign("command-2", 1))
+    await asyncio.sleep(2 * PRESENCE_PAUSE)
+    assert [message["claim"] is None for message in x.of("presence")[told:]] == [False, True]
 
 
 async def test_nothing_can_be_claimed_while_hints_may_be_lost() -> None:

@@ -55,8 +55,7 @@ class Presence:
             return
         seat = self._seats[role]
         seat.sockets -= 1
-        if not seat.sockets:
-            seat.dropped, seat.left_at = dropped, self._clock()
+        seat.dropped, seat.left_at = dropped, self._clock()
         self._absent_since[role] = self._clock()
 
     def hear(self, here: Here) -> None:

@@ -88,7 +88,7 @@ class Rooms:
         if hint is None or hint.process == self._around.vitals.name:
             return
         room = self._rooms.get(hint.game)  # type: ignore[call-overload]
-        if room is None or room.gone:
+        if room is None:
             return
         match hint:
             case Moved(rev=rev):
