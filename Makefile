@@ -37,7 +37,7 @@ test-web: $(VENV)/.test kernel web/node_modules/.package-lock.json
 	cd web && npm run --silent test
 
 test-python: $(VENV)/.test kernel $(PAGE) browser services
-	$(BIN)/pytest -m "not slow"
+	$(BIN)/pytest -m "not slow" --numprocesses 3 --dist loadfile
 
 test-slow: $(VENV)/.test kernel $(PAGE) browser services
 	$(BIN)/pytest -m slow
