@@ -69,7 +69,8 @@ def announce_first() -> None:
         ledger = self._ledger
         for entry in entries:
             ledger = ledger.then(entry)
-            state = encode_state(describe(self.id, ledger, self._seats, self._series))
+            outages = self._around.vitals.outages
+            state = encode_state(describe(self.id, ledger, self._seats, self._series, outages))
             self.audience.announce([encode(Event(entry.rev, entry.actor, entry.kind, entry.what, state))])
         await append(self, entries)
 

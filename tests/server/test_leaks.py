@@ -132,7 +132,7 @@ async def _look_again_and_again(server: Server, looks: int) -> None:
 
 
 async def test_games_that_nobody_made_leave_no_trace(counted: Server) -> None:
-    """10,000 invented ids are 404, or 4004, and cost no memory, no room and no task."""
+    """3,000 invented ids are 404, or 4004, and cost no memory, no room and no task."""
     await _look_again_and_again(counted, 3_000)
 
 
