@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spookymarks.cli import ABOUT
-from spookymarks.errors import SpookyMarksError
+from spookymarks.cli.extra import server_packages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,16 +107,10 @@ def stats(database: str | None, as_json: bool) -> None:
 @contextmanager
 def _server() -> Iterator[Settings]:
     """Import the server and yield its settings; raises SpookyMarksError when one or the other cannot be used."""
-    try:
+    with server_packages():
         from spookymarks.server.settings import read_settings  # noqa: PLC0415 - an extra, and slow to import
 
         yield read_settings()
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("spookymarks"):
-            raise
-        raise SpookyMarksError(
-            f"the server needs more packages ({error.name} is missing): pip install 'spookymarks[server]'"
-        ) from None
 
 
 async def _check(database: str, settings: Settings, as_json: bool, *, copy: bool = False) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from spookymarks.cli import ABOUT
-from spookymarks.errors import SpookyMarksError
+from spookymarks.cli.extra import server_packages
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the keys are what people ask for, not a default
 """Addresses that mean every network of the machine, and the one to open on the machine itself."""
@@ -28,16 +28,10 @@ def command(host: str, port: int, database: str | None, workers: int) -> None:
     def ready(port: int) -> None:
         click.echo(f"Open {address(host, port)} in a browser; Ctrl-C ends the server.")
 
-    try:
+    with server_packages():
         from spookymarks.server.run import serve  # noqa: PLC0415 - an extra, and slow to import
 
         serve(host, port, database, ready, workers)
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("spookymarks"):
-            raise
-        raise SpookyMarksError(
-            f"the server needs more packages ({error.name} is missing): pip install 'spookymarks[server]'"
-        ) from None
 
 
 def address(host: str, port: int) -> str:
