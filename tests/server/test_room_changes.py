@@ -212,6 +212,19 @@ async def test_a_game_deleted_by_both_is_gone_for_everybody() -> None:
         await room.delete_alone()
 
 
+async def test_a_deletion_that_was_withdrawn_in_another_process_does_not_happen() -> None:
+    """Whoever accepts is told that there is no open offer any more, and the game stays."""
+    store = SlowStore()
+    room = Room(store.game, around(store))
+    x, o = Listener(room, "X"), Listener(room, "O")
+    await room.act(x.member, Offer("command-1", 0, "deletion"))
+    store.entries.append(Entry(2, "X", "decline", "deletion", "of-another-process", now()))
+    await room.act(o.member, Accept("command-2", 1, "deletion"))
+    assert not store.deleted
+    assert o.of("refused")[-1]["code"] == "stale"
+    assert x.code is None
+
+
 async def test_a_command_for_a_game_deleted_elsewhere_ends_the_socket() -> None:
     """Another process has deleted it: the next command finds out."""
     store = SlowStore()

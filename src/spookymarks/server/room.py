@@ -154,6 +154,9 @@ class Room:
         entries = decide(ledger, command, role, self._moment(received))
         try:
             if isinstance(command, Accept) and command.what == "deletion":
+                # No key of the store stands behind a deletion: the offer may have been withdrawn in another process.
+                if await self._read_on():
+                    return await self._commit(member, command, received)
                 await self._store.delete(self.id)
                 self._deleted()
                 return ledger.rev, ()
