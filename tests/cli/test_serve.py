@@ -11,9 +11,7 @@ import urllib.request
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
 
-from spookymarks.cli import commands
 from spookymarks.cli.serve import address
 
 if TYPE_CHECKING:
@@ -69,12 +67,20 @@ def test_the_address_can_be_opened(host: str, expected: str) -> None:
     assert address(host, 8000) == expected
 
 
-def test_a_missing_extra_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_one_sentence(surroundings: dict[str, str], tmp_path: Path) -> None:
     """Without the server's packages the command says what to install."""
-    monkeypatch.delitem(sys.modules, "spookymarks.server.run", raising=False)
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    done = CliRunner().invoke(commands, ["serve"])
-    assert done.exit_code == 2
+    # A process of its own: in this one, other tests have imported the server already.
+    without = "import sys; sys.modules['uvicorn'] = None\nfrom spookymarks.cli import main\nmain()"
+    done = subprocess.run(
+        [sys.executable, "-c", without, "serve", "--port", "0"],
+        capture_output=True,
+        encoding="utf-8",
+        env=surroundings,
+        cwd=tmp_path,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
     assert "pip install 'spookymarks[server]'" in done.stderr
     assert done.stderr.count("\n") == 1
 
