@@ -13,5 +13,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], environment: "node" },
+  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], environment: "node", setupFiles: ["tests/words.ts"] },
 });

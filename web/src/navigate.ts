@@ -19,5 +19,6 @@ export function onLink(event: MouseEvent & { currentTarget: HTMLAnchorElement })
   )
     return;
   event.preventDefault();
-  navigate(event.currentTarget.pathname);
+  const { pathname, hash } = event.currentTarget;
+  navigate(pathname + hash);
 }

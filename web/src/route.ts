@@ -1,8 +1,10 @@
 /** Addresses of the page's views, and what a link carries in its fragment. */
 
+/** Views that an address names by itself; what their fragments say, they read. */
+const PLAIN = ["play", "computer", "analysis", "review", "puzzles", "settings", "embed"] as const;
+
 export type Route =
-  | { view: "home" }
-  | { view: "play" }
+  | { view: "home" | (typeof PLAIN)[number] }
   | { view: "game"; id: string; join: string | null; seat: string | null }
   | { view: "missing" };
 
@@ -10,7 +12,8 @@ export type Route =
 export function route(path: string, fragment = ""): Route {
   const clean = path.replace(/\/+$/, "");
   if (clean === "") return { view: "home" };
-  if (clean === "/play") return { view: "play" };
+  const plain = PLAIN.find((view) => clean === `/${view}`);
+  if (plain) return { view: plain };
   const id = /^\/g\/([A-Za-z0-9]{1,32})$/.exec(clean)?.[1];
   if (!id) return { view: "missing" };
   const secret = new URLSearchParams(fragment.replace(/^#/, ""));

@@ -10,7 +10,7 @@ import {
   seatWithout,
 } from "../src/link/seats";
 import { playLink, route, seatLink, watchLink } from "../src/route";
-import { mustConfirm } from "../src/settings";
+import { mustConfirm } from "../src/settings.svelte";
 import { store, type Store } from "../src/storage";
 
 function memory(): Store {

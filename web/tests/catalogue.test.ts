@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { expect, it } from "vitest";
 
-import en from "../src/i18n/en.json";
+import en from "../src/i18n/en";
 
 const source = readdirSync(new URL("../src", import.meta.url), { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(ts|svelte)$/.test(name))

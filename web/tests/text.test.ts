@@ -14,8 +14,8 @@ import {
   status,
 } from "../src/game/text";
 import { at, steps } from "../src/game/timeline";
-import en from "../src/i18n/en.json";
-import { pickLanguage, points, translator } from "../src/i18n";
+import en from "../src/i18n/en";
+import { pickLanguage, points, translator, type Plural } from "../src/i18n";
 import { after, game } from "./kernel";
 
 const plain = (text: string): string => text.replaceAll("\u00a0", " ");
@@ -147,7 +147,7 @@ describe("results", () => {
 
 describe("the catalogue", () => {
   it("picks plural forms, fills values and leaves unknown ones visible", () => {
-    const t = translator("en");
+    const t = translator(en, "en");
     expect(t("link.watchers", { count: 1 })).toBe("1 person is watching");
     expect(t("link.watchers", { count: 3 })).toBe("3 people are watching");
     expect(t("link.you", {})).toBe("You are {side}");
@@ -163,7 +163,7 @@ describe("the catalogue", () => {
   });
 
   it("has no empty text", () => {
-    expect(Object.values(en).every((entry) => (typeof entry === "string" ? entry : entry.other).trim())).toBe(
+    expect(Object.values<string | Plural>(en).every((entry) => (typeof entry === "string" ? entry : entry.other).trim())).toBe(
       true,
     );
   });

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 # The addresses that the page itself takes apart; "." is the folder's own.
-_DOCUMENT = re.compile(r"\.|play|g/[A-Za-z0-9]{1,32}")
+_DOCUMENT = re.compile(r"\.|play|computer|analysis|review|puzzles|settings|embed|g/[A-Za-z0-9]{1,32}")
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 

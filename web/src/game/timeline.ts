@@ -5,8 +5,10 @@ import { readAction } from "./marks";
 
 export interface Timeline {
   readonly rules: RulesName;
+  /** The text of the position that the actions begin at; `-` is the empty board. */
+  readonly start: string;
   readonly actions: readonly string[];
-  /** One position more than there are actions: the empty board comes first. */
+  /** One position more than there are actions: the start comes first. */
   readonly replays: readonly Replay[];
 }
 
@@ -19,32 +21,36 @@ export interface Step {
   readonly mark: string;
 }
 
-/** Replay a game; what `known` holds of it is not computed again. Throws KernelError on a bad action. */
+/**
+ * Replay a game, from a position unless it begins on the empty board; what `known` holds of it is not computed again.
+ * Throws KernelError on a bad action, and on a position that no game reaches.
+ */
 export function timeline(
   kernel: Kernel,
   rules: RulesName,
   actions: readonly string[],
   known?: Timeline,
+  start = "-",
 ): Timeline {
   const replays: Replay[] = [];
-  if (known?.rules === rules) {
+  if (known?.rules === rules && known.start === start) {
     let same = 0;
     while (same < actions.length && known.actions[same] === actions[same]) same += 1;
     replays.push(...known.replays.slice(0, same + 1));
   }
   let last = replays.at(-1);
-  if (!last) replays.push((last = kernel.start(rules)));
+  if (!last) replays.push((last = kernel.read(rules, start)));
   for (const action of actions.slice(replays.length - 1)) {
     last = kernel.play(rules, last.position, action);
     replays.push(last);
   }
-  return { rules, actions: [...actions], replays };
+  return { rules, start, actions: [...actions], replays };
 }
 
 /** The position after `ply` actions, held within the game. */
 export function at(line: Timeline, ply: number): Replay {
   const replay = line.replays[Math.min(Math.max(ply, 0), line.replays.length - 1)];
-  if (!replay) throw new RangeError("a timeline has at least the empty board");
+  if (!replay) throw new RangeError("a timeline has at least its start");
   return replay;
 }
 

@@ -1,30 +1,57 @@
-/** The page's words: every text comes from a catalogue and is looked up here. */
+/** The page's words: every text comes from a catalogue and is looked up here. One catalogue is loaded, the language's. */
 
-import en from "./en.json";
+import { device } from "../storage";
+import type en from "./en";
 
 export type Key = keyof typeof en;
-type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
-export type Catalogue = Record<Key, string | Plural>;
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+/** A language's texts; a test holds each one complete. */
+export type Catalogue = Readonly<Record<string, string | Plural>>;
 export type Values = Readonly<Record<string, string | number>>;
+export type Translator = (key: Key, values?: Values) => string;
 
-/** The languages on offer; a catalogue of another language needs no more than a line here. */
-const catalogues: Readonly<Record<string, Catalogue>> = { en };
+/** The languages on offer, each under its own name. A further one is a folder of texts and a line here. */
+export const LANGUAGES = {
+  en: "English",
+} as const;
 
-/** Return the first wanted language that is on offer (`da-DK` finds `da`), English when none is. */
-export function pickLanguage(wanted: readonly string[]): string {
-  for (const tag of wanted) {
-    const language = tag.toLowerCase().split("-")[0] ?? "";
-    if (language in catalogues) return language;
-  }
-  return "en";
+export type Language = keyof typeof LANGUAGES;
+
+const loaders: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+  en: () => import("./en"),
+};
+
+function isLanguage(tag: string): tag is Language {
+  return tag in LANGUAGES;
 }
 
-/** Return a translator for one language: it fills `{name}` and picks the plural form by `count`. */
-export function translator(language: string): (key: Key, values?: Values) => string {
-  const catalogue: Catalogue = catalogues[language] ?? en;
-  const plurals = new Intl.PluralRules(language);
+/** Return the first wanted language that is on offer (`da-DK` finds `da`), English when none is. */
+export function pickLanguage(wanted: readonly string[]): Language {
+  return wanted.map((tag) => tag.toLowerCase().split("-")[0] ?? "").find(isLanguage) ?? "en";
+}
+
+/** The language that was chosen on this device; null follows the browser. */
+export function loadLanguage(): Language | null {
+  const saved = device.get("language");
+  return saved !== null && isLanguage(saved) ? saved : null;
+}
+
+export function saveLanguage(language: Language | null): void {
+  device.set("language", language);
+}
+
+/** The language of this visit. Another one is loaded with the page, so that nothing has to be told twice. */
+export const language: Language = loadLanguage() ?? pickLanguage(globalThis.navigator?.languages ?? []);
+
+/** Return a translator for one catalogue: it fills `{name}` and picks the plural form by `count`. */
+export function translator(catalogue: Catalogue, tag: string): Translator {
+  const plurals = new Intl.PluralRules(tag);
   return (key, values = {}) => {
     const entry = catalogue[key];
+    if (entry === undefined) {
+      console.error(`there is no text "${key}" in ${tag}`);
+      return key;
+    }
     const text =
       typeof entry === "string"
         ? entry
@@ -33,9 +60,18 @@ export function translator(language: string): (key: Key, values?: Values) => str
   };
 }
 
-export const language = pickLanguage(globalThis.navigator?.languages ?? []);
+let current: Translator | null = null;
 
-export const t = translator(language);
+/** Load the words of a language, once, before anything is shown. */
+export async function loadWords(wanted: Language = language): Promise<void> {
+  current = translator((await loaders[wanted]()).default, wanted);
+}
+
+/** The text under a key, with its values filled in. */
+export const t: Translator = (key, values) => {
+  if (!current) throw new Error("words are looked up before they are loaded");
+  return current(key, values);
+};
 
 /** Join words as the language does: `X1, O2 and X3`. */
 export function list(words: readonly string[]): string {

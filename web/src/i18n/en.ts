@@ -1,0 +1,10 @@
+/** English, which every other language is measured against: each part of the page has a file of its own. */
+
+import core from "./en/core.json";
+import home from "./en/home.json";
+import link from "./en/link.json";
+import settings from "./en/settings.json";
+import share from "./en/share.json";
+import terms from "./en/terms.json";
+
+export default { ...core, ...home, ...link, ...settings, ...share, ...terms };
