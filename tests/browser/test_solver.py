@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser.stage import Site
+from contract.choices import FILE
+from spookymarks.notation.text import read_action
+from spookymarks.rules import RULE_SETS, Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -82,6 +86,35 @@ def test_a_later_question_comes_first(solver_site: Site, player: Callable[..., P
     )
     assert early == "AbortError"
     assert late == "closer-chooses 1.4.2.5.9.7"
+
+
+def test_the_levels_play_in_the_worker_as_in_python(solver_site: Site, player: Callable[..., Player]) -> None:
+    """Every decision of a game of each rule set and many levels is Python's, seeds of 64 bits included."""
+    questions, expected = [], []
+    for line in FILE.read_text(encoding="utf-8").splitlines()[::7]:
+        game = json.loads(line)
+        position = Position.start(RULE_SETS[game["rules"]])
+        for text in game["actions"]:
+            if position.to_act:
+                level = game[position.to_act]
+                questions.append([game["rules"], str(position), level, game["seed"], game["game"]])
+                expected.append(text)
+            position = position.play(read_action(text, position))
+    person = player(solver_site)
+    person.open("/")
+    chosen = person.page.evaluate(
+        """async (questions) => {
+            const solver = new Solver();
+            const chosen = [];
+            for (const [rules, position, level, seed, game] of questions) {
+                chosen.push(await solver.choose(rules, position, level, BigInt(seed), BigInt(game)));
+            }
+            return chosen;
+        }""",
+        questions,
+    )
+    assert len(expected) > 300
+    assert chosen == expected
 
 
 def test_a_refusal_reaches_the_page(solver_site: Site, player: Callable[..., Player]) -> None:

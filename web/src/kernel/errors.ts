@@ -7,6 +7,7 @@ export type KernelErrorCode =
   | "bad_position"
   | "bad_action"
   | "illegal_action"
+  | "bad_level"
   | "bad_module";
 
 /** A refusal: a stable `code`, the text that was refused, and the 1-based character `place` in it (0: all of it). */

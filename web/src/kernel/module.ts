@@ -54,6 +54,14 @@ interface Exports {
     stop: number,
     out: number,
   ): void;
+  sm_choose(
+    rules: number,
+    position: number,
+    player: number,
+    seed: bigint,
+    game: bigint,
+    workspace: number,
+  ): number;
 }
 
 const POSITION_SIZE = 44;
@@ -154,16 +162,30 @@ export class KernelModule {
 
   /**
    * Solve a position; the record is overwritten by the next call. Depths: 0 its value, 1 the values of all actions,
-   * 2 with distances and lines, 3 with replies. The first call adds 16 MiB to the module's memory, where it remembers
-   * what it has learnt; KernelError `bad_module` when there is no such room.
+   * 2 with distances and lines, 3 with replies. KernelError `bad_module` when there is no memory for it.
    */
   solve(rules: number, position: Packed, depth: number): DataView {
-    this.workspace ??= this.grow(this.exports.sm_workspace_size());
+    const memory = this.memory();
     this.bytes(POSITION, POSITION_SIZE).set(position);
     const at = this.scratch;
     // Nobody could tell it to stop: the thread is busy until the search is done.
-    this.exports.sm_solve(rules, at + POSITION, depth, this.workspace, 0, at + SOLUTION);
+    this.exports.sm_solve(rules, at + POSITION, depth, memory, 0, at + SOLUTION);
     return this.data(SOLUTION, SOLUTION_SIZE);
+  }
+
+  /**
+   * The number of the action that a computer player, 1 to 9 for the levels, chooses in a game of a seed; both are
+   * numbers of 64 bits. Somebody must be to act. KernelError `bad_module` when there is no memory for it.
+   */
+  choose(rules: number, position: Packed, player: number, seed: bigint, game: bigint): number {
+    const memory = this.memory();
+    this.bytes(POSITION, POSITION_SIZE).set(position);
+    return this.exports.sm_choose(rules, this.scratch + POSITION, player, seed, game, memory);
+  }
+
+  /** Where the solver remembers what it has learnt: the first call adds these 16 MiB to the module's memory. */
+  private memory(): number {
+    return (this.workspace ??= this.grow(this.exports.sm_workspace_size()));
   }
 
   /** Add zeroed memory behind all that the module has. */

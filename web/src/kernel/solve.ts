@@ -1,6 +1,7 @@
-/** Analyses: a position text in, the document of its solution out. The caller waits, so this is work for a worker. */
+/** What takes a search: analyses, and what the levels play. The caller waits, so this is work for a worker. */
 
 import { actionText } from "./action";
+import { KernelError } from "./errors";
 import { readPosition, rulesNumber } from "./kernel";
 import { loadModule, type KernelModule, type KernelSource, type Packed } from "./module";
 import { replayOf } from "./replay";
@@ -11,7 +12,10 @@ import { FIRST_SETTLE, readView } from "./view";
 /** The kernel's numbers for the depths. */
 const DEPTHS: Readonly<Record<Depth, number>> = { values: 1, lines: 2, full: 3 };
 
-/** Instantiates the kernel for analyses; throws KernelError `bad_module` as `loadKernel` does. */
+/** How many levels there are; they are numbered from 1. */
+const LEVELS = 9;
+
+/** Instantiates the kernel for searches; throws KernelError `bad_module` as `loadKernel` does. */
 export async function loadAnalyst(source: KernelSource): Promise<Analyst> {
   return new Analyst(await loadModule(source, RULE_NAMES.length));
 }
@@ -48,6 +52,25 @@ export class Analyst {
       nodes: solution.nodes,
       seconds: Number(seconds.toFixed(6)),
     };
+  }
+
+  /**
+   * The action of a level in a game of a seed: the same one as Python's for the same numbers, both of 64 bits. Throws
+   * KernelError when no game reaches the position, nobody is to act in it, or there is no such level.
+   */
+  choose(rules: RulesName, text: string, level: number, seed: bigint, game: bigint): string {
+    if (!Number.isInteger(level) || level < 1 || level > LEVELS) {
+      const message = `levels are numbered 1 to ${String(LEVELS)}; there is no level ${String(level)}`;
+      throw new KernelError("bad_level", String(level), 0, message);
+    }
+    const number = rulesNumber(rules);
+    const position = readPosition(this.module, number, text);
+    const { measured, toAct, points } = readView(this.module.view(number, position));
+    if (toAct === 0) {
+      const why = points ? "the game is over" : "a coin measures";
+      throw new KernelError("bad_position", text, 0, `nobody is to act in ${text}: ${why}`);
+    }
+    return actionText(this.module.choose(number, position, level, seed, game), measured !== 0);
   }
 
   /** The texts of actions that follow each other from a position. */

@@ -20,8 +20,9 @@ class FakeWorker {
     this.ended = true;
   }
 
-  answer(value: number): void {
-    this.onmessage?.({ data: { analysis: { value } as Analysis } });
+  answer(found: number | string): void {
+    const analysis = { value: found } as Analysis;
+    this.onmessage?.({ data: { found: typeof found === "string" ? found : analysis } });
   }
 
   refuse(code: KernelError["code"]): void {
@@ -53,13 +54,28 @@ describe("the solver of the page", () => {
       expect((await answer).value).toBe(value);
     }
     expect(workers).toHaveLength(1);
-    expect(last().questions).toEqual(Array(2).fill({ rules: "standard", position: "-", depth: "lines" }));
+    expect(last().questions).toEqual(
+      Array(2).fill({ ask: "analysis", rules: "standard", position: "-", depth: "lines" }),
+    );
+  });
+
+  it("asks what a level plays, in the same worker", async () => {
+    const { solver, workers, last } = hire();
+    const analysis = solver.analyze("standard", "-");
+    last().answer(0.5);
+    await analysis;
+    const choice = solver.choose("coin", "19", 3, 2n ** 64n - 1n, 7n);
+    last().answer("1-5");
+    expect(await choice).toBe("1-5");
+    const [, asked] = last().questions;
+    expect(asked).toEqual({ ask: "choice", rules: "coin", position: "19", level: 3, seed: 2n ** 64n - 1n, game: 7n });
+    expect(workers).toHaveLength(1);
   });
 
   it("asks for everything unless told otherwise", () => {
     const { solver, last } = hire();
     void solver.analyze("coin", "12");
-    expect(last().questions[0]?.depth).toBe("full");
+    expect(last().questions[0]).toMatchObject({ depth: "full" });
   });
 
   it("gives up the running question for a later one, with its worker", async () => {

@@ -5,7 +5,7 @@ import type { Analysis, Depth, RulesName } from "./types";
 import type { Answer, Question } from "./worker";
 
 interface Running {
-  resolve: (analysis: Analysis) => void;
+  resolve: (found: Analysis | string) => void;
   reject: (reason: Error) => void;
 }
 
@@ -29,12 +29,15 @@ export class Solver {
    * a later question or `stop` came first.
    */
   analyze(rules: RulesName, position: string, depth: Depth = "full"): Promise<Analysis> {
-    if (this.running) this.stop();
-    return new Promise((resolve, reject) => {
-      this.running = { resolve, reject };
-      this.worker ??= this.hire();
-      this.worker.postMessage({ rules, position, depth } satisfies Question);
-    });
+    return this.put<Analysis>({ ask: "analysis", rules, position, depth });
+  }
+
+  /**
+   * The action of a level, 1 to 9, in a game of a seed; `seed` and `game` are numbers of 64 bits, and the same ones give
+   * the same action as in Python. Rejects as `analyze` does.
+   */
+  choose(rules: RulesName, position: string, level: number, seed: bigint, game: bigint): Promise<string> {
+    return this.put<string>({ ask: "choice", rules, position, level, seed, game });
   }
 
   /** Give up the running question and free the worker's memory; the next question starts another worker. */
@@ -44,12 +47,22 @@ export class Solver {
     this.settle()?.reject(new DOMException("the question was given up", "AbortError"));
   }
 
+  /** Ask the worker; what it finds is of the kind that the question asks for. */
+  private put<Found extends Analysis | string>(question: Question): Promise<Found> {
+    if (this.running) this.stop();
+    return new Promise((resolve, reject) => {
+      this.running = { resolve: (found) => resolve(found as Found), reject };
+      this.worker ??= this.hire();
+      this.worker.postMessage(question);
+    });
+  }
+
   private hire(): Worker {
     const worker = this.start();
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       const running = this.settle();
-      if ("analysis" in data) {
-        running?.resolve(data.analysis);
+      if ("found" in data) {
+        running?.resolve(data.found);
         return;
       }
       const { code, text, place, message } = data.refused;

@@ -5,23 +5,23 @@ import address from "./kernel.wasm?url";
 import { loadAnalyst } from "./solve";
 import type { Analysis, Depth, RulesName } from "./types";
 
-export interface Question {
-  rules: RulesName;
-  position: string;
-  depth: Depth;
-}
+export type Question =
+  | { ask: "analysis"; rules: RulesName; position: string; depth: Depth }
+  | { ask: "choice"; rules: RulesName; position: string; level: number; seed: bigint; game: bigint };
 
-/** The analysis, or the parts of a KernelError, which loses its class on the way between threads. */
+/** What was asked for, or the parts of a KernelError, which loses its class on the way between threads. */
 export type Answer =
-  | { analysis: Analysis }
+  | { found: Analysis | string }
   | { refused: { code: KernelErrorCode; text: string; place: number; message: string } };
 
 const loading = loadAnalyst(fetch(address));
 
-async function answer({ rules, position, depth }: Question): Promise<Answer> {
+async function answer(question: Question): Promise<Answer> {
   try {
     const analyst = await loading;
-    return { analysis: analyst.analyze(rules, position, depth) };
+    const { ask, rules, position } = question;
+    if (ask === "analysis") return { found: analyst.analyze(rules, position, question.depth) };
+    return { found: analyst.choose(rules, position, question.level, question.seed, question.game) };
   } catch (error) {
     // Whatever happens is answered: nobody hears of a rejection in a worker.
     const broken = (): KernelError => new KernelError("bad_module", "", 0, `the solver broke down: ${String(error)}`);
