@@ -147,7 +147,7 @@ describe("results", () => {
 
 describe("the catalogue", () => {
   it("picks plural forms, fills values and leaves unknown ones visible", () => {
-    const t = translator(en, "en");
+    const t = translator({ default: en }, "en");
     expect(t("link.watchers", { count: 1 })).toBe("1 person is watching");
     expect(t("link.watchers", { count: 3 })).toBe("3 people are watching");
     expect(t("link.you", {})).toBe("You are {side}");

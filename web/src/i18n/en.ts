@@ -3,8 +3,9 @@
 import core from "./en/core.json";
 import home from "./en/home.json";
 import link from "./en/link.json";
+import refusals from "./en/refusals.json";
 import settings from "./en/settings.json";
 import share from "./en/share.json";
 import terms from "./en/terms.json";
 
-export default { ...core, ...home, ...link, ...settings, ...share, ...terms };
+export default { ...core, ...home, ...link, ...refusals, ...settings, ...share, ...terms };

@@ -7,6 +7,12 @@ export type Key = keyof typeof en;
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 /** A language's texts; a test holds each one complete. */
 export type Catalogue = Readonly<Record<string, string | Plural>>;
+/** What a language hangs on a value: `{mark:이/가}` asks it for the form `이/가` of the mark. */
+export type Inflect = (value: string, form: string) => string;
+export interface Words {
+  readonly default: Catalogue;
+  readonly inflect?: Inflect;
+}
 export type Values = Readonly<Record<string, string | number>>;
 export type Translator = (key: Key, values?: Values) => string;
 
@@ -17,7 +23,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-const loaders: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+const loaders: Readonly<Record<Language, () => Promise<Words>>> = {
   en: () => import("./en"),
 };
 
@@ -43,9 +49,12 @@ export function saveLanguage(language: Language | null): void {
 /** The language of this visit. Another one is loaded with the page, so that nothing has to be told twice. */
 export const language: Language = loadLanguage() ?? pickLanguage(globalThis.navigator?.languages ?? []);
 
-/** Return a translator for one catalogue: it fills `{name}` and picks the plural form by `count`. */
-export function translator(catalogue: Catalogue, tag: string): Translator {
+/** Return a translator for one language: it fills in values, numbers as the language writes them, and plurals by `count`. */
+export function translator({ default: catalogue, inflect }: Words, tag: string): Translator {
   const plurals = new Intl.PluralRules(tag);
+  const numbers = new Intl.NumberFormat(tag);
+  const written = (value: string | number): string =>
+    typeof value === "number" ? numbers.format(value) : value;
   return (key, values = {}) => {
     const entry = catalogue[key];
     if (entry === undefined) {
@@ -56,26 +65,32 @@ export function translator(catalogue: Catalogue, tag: string): Translator {
       typeof entry === "string"
         ? entry
         : (entry[plurals.select(Number(values["count"] ?? 0))] ?? entry.other);
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    return text.replace(/\{(\w+)(?::([^}]+))?\}/g, (whole, name: string, form?: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      return form && inflect ? inflect(written(value), form) : written(value);
+    });
   };
 }
 
-let current: Translator | null = null;
+let current: { translate: Translator; tag: string } | null = null;
+
+function loaded(): { translate: Translator; tag: string } {
+  if (!current) throw new Error("words are looked up before they are loaded");
+  return current;
+}
 
 /** Load the words of a language, once, before anything is shown. */
 export async function loadWords(wanted: Language = language): Promise<void> {
-  current = translator((await loaders[wanted]()).default, wanted);
+  current = { translate: translator(await loaders[wanted](), wanted), tag: wanted };
 }
 
 /** The text under a key, with its values filled in. */
-export const t: Translator = (key, values) => {
-  if (!current) throw new Error("words are looked up before they are loaded");
-  return current(key, values);
-};
+export const t: Translator = (key, values) => loaded().translate(key, values);
 
 /** Join words as the language does: `X1, O2 and X3`. */
 export function list(words: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
+  return new Intl.ListFormat(loaded().tag, { type: "conjunction" }).format(words);
 }
 
 /** Write points as players do: 0, ½, 1, 1½, 2. */

@@ -10,13 +10,17 @@ export type KernelErrorCode =
   | "bad_level"
   | "bad_module";
 
-/** A refusal: a stable `code`, the text that was refused, and the 1-based character `place` in it (0: all of it). */
+/**
+ * A refusal: a stable `code`, the text that was refused, and the 1-based character `place` in it (0: all of it).
+ * `refusal` is the kernel's number of the reason, 0 when it has none; with the code, it is all that a translation needs.
+ */
 export class KernelError extends Error {
   constructor(
     readonly code: KernelErrorCode,
     readonly text: string,
     readonly place: number,
     message: string,
+    readonly refusal = 0,
   ) {
     super(message);
     this.name = "KernelError";
@@ -57,10 +61,12 @@ function reason(refusal: number): string {
 /** The error for a position text that `sm_read` refused. */
 export function refusedText(text: string, refusal: number, place: number): KernelError {
   const code = refusal < 40 ? "bad_text" : "bad_position";
-  return new KernelError(code, text, place, `position "${text}", character ${String(place)}: ${reason(refusal)}`);
+  const words = `position "${text}", character ${String(place)}: ${reason(refusal)}`;
+  return new KernelError(code, text, place, words, refusal);
 }
 
 /** The error for an action that `sm_play` refused. */
 export function refusedAction(action: string, position: string, refusal: number): KernelError {
-  return new KernelError("illegal_action", action, 0, `${action} is not possible in ${position}: ${reason(refusal)}`);
+  const words = `${action} is not possible in ${position}: ${reason(refusal)}`;
+  return new KernelError("illegal_action", action, 0, words, refusal);
 }

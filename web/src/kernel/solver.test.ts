@@ -26,7 +26,7 @@ class FakeWorker {
   }
 
   refuse(code: KernelError["code"]): void {
-    this.onmessage?.({ data: { refused: { code, text: "1.1", place: 3, message: "no" } } });
+    this.onmessage?.({ data: { refused: { code, text: "1.1", place: 3, message: "no", refusal: 40 } } });
   }
 
   fail(): void {
@@ -107,7 +107,13 @@ describe("the solver of the page", () => {
     const refused = solver.analyze("standard", "1.1");
     last().refuse("bad_position");
     await expect(refused).rejects.toBeInstanceOf(KernelError);
-    await expect(refused).rejects.toMatchObject({ code: "bad_position", text: "1.1", place: 3, message: "no" });
+    await expect(refused).rejects.toMatchObject({
+      code: "bad_position",
+      text: "1.1",
+      place: 3,
+      message: "no",
+      refusal: 40,
+    });
     void solver.analyze("standard", "-");
     expect(workers).toHaveLength(1);
   });

@@ -65,10 +65,10 @@ export class Solver {
         running?.resolve(data.found);
         return;
       }
-      const { code, text, place, message } = data.refused;
+      const { code, text, place, message, refusal } = data.refused;
       // A worker without a kernel is of no more use.
       if (code === "bad_module") this.dismiss();
-      running?.reject(new KernelError(code, text, place, message));
+      running?.reject(new KernelError(code, text, place, message, refusal));
     };
     worker.onerror = (event) => {
       event.preventDefault();

@@ -12,7 +12,7 @@ export type Question =
 /** What was asked for, or the parts of a KernelError, which loses its class on the way between threads. */
 export type Answer =
   | { found: Analysis | string }
-  | { refused: { code: KernelErrorCode; text: string; place: number; message: string } };
+  | { refused: { code: KernelErrorCode; text: string; place: number; message: string; refusal: number } };
 
 const loading = loadAnalyst(fetch(address));
 
@@ -25,8 +25,8 @@ async function answer(question: Question): Promise<Answer> {
   } catch (error) {
     // Whatever happens is answered: nobody hears of a rejection in a worker.
     const broken = (): KernelError => new KernelError("bad_module", "", 0, `the solver broke down: ${String(error)}`);
-    const { code, text, place, message } = error instanceof KernelError ? error : broken();
-    return { refused: { code, text, place, message } };
+    const { code, text, place, message, refusal } = error instanceof KernelError ? error : broken();
+    return { refused: { code, text, place, message, refusal } };
   }
 }
 

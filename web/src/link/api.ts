@@ -24,7 +24,7 @@ export interface Claimed {
   token: string;
 }
 
-/** A refusal in words, with the server's stable code. */
+/** A refusal with the server's stable code, or `network`; its message is the server's English. */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -63,13 +63,12 @@ async function post<Answer>(path: string, body: object): Promise<Answer> {
       body: JSON.stringify(body),
     });
   } catch {
-    throw new ApiError("network", t("error.network"));
+    throw new ApiError("network", "");
   }
   const answer = (await response.json().catch(() => null)) as unknown;
   if (response.ok && answer !== null) return answer as Answer;
   const { code, message } = errorIn(answer);
-  if (code === "seat_taken") throw new ApiError(code, t("error.seat_taken"));
-  throw new ApiError(code, message || t("error.unknown", { status: response.status }));
+  throw new ApiError(code, message || t("refused.unknown", { status: response.status }));
 }
 
 function errorIn(answer: unknown): { code: string; message: string } {

@@ -5,6 +5,7 @@ import type { Letter } from "../kernel/types";
 import * as api from "../link/api";
 import { saveSeat } from "../link/seats";
 import { navigate } from "../navigate";
+import { refusalOf } from "../refusals";
 
 /** Ask the server for a game, keep the seat on this device and open it; returns why it failed, else null. */
 export async function createGame(terms: api.Terms, side: Letter | "random"): Promise<string | null> {
@@ -14,6 +15,6 @@ export async function createGame(terms: api.Terms, side: Letter | "random"): Pro
     navigate(`/g/${game}`);
     return null;
   } catch (error) {
-    return t("home.create.failed", { message: error instanceof Error ? error.message : "" });
+    return t("home.create.failed", { message: refusalOf(error) });
   }
 }
