@@ -67,7 +67,7 @@ def fields(fact: Fact) -> dict[str, Any]:
     return {name: _plain(value) for name, value in document.items()}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value

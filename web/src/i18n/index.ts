@@ -93,9 +93,15 @@ export function list(words: readonly string[]): string {
   return new Intl.ListFormat(loaded().tag, { type: "conjunction" }).format(words);
 }
 
-/** Write points as players do: 0, ½, 1, 1½, 2. */
+/** Join words of which one is enough, as the language does: `X1, O2 or X3`. */
+export function options(words: readonly string[]): string {
+  return new Intl.ListFormat(loaded().tag, { type: "disjunction" }).format(words);
+}
+
+/** Write points as players do: 0, ½, 1, 1½, 2; the averages of games of chance as decimals. */
 export function points(value: number): string {
   const whole = Math.floor(value);
   if (whole === value) return String(whole);
-  return whole === 0 ? "½" : `${whole}½`;
+  if (value - whole === 0.5) return whole === 0 ? "½" : `${whole}½`;
+  return new Intl.NumberFormat(loaded().tag, { maximumFractionDigits: 2 }).format(value);
 }
