@@ -19,12 +19,16 @@ export type Translator = (key: Key, values?: Values) => string;
 /** The languages on offer, each under its own name. A further one is a folder of texts and a line here. */
 export const LANGUAGES = {
   en: "English",
+  da: "Dansk",
+  ko: "한국어",
 } as const;
 
 export type Language = keyof typeof LANGUAGES;
 
 const loaders: Readonly<Record<Language, () => Promise<Words>>> = {
   en: () => import("./en"),
+  da: () => import("./da"),
+  ko: () => import("./ko"),
 };
 
 function isLanguage(tag: string): tag is Language {

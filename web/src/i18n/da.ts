@@ -1,0 +1,11 @@
+/** Danish. */
+
+import core from "./da/core.json";
+import home from "./da/home.json";
+import link from "./da/link.json";
+import refusals from "./da/refusals.json";
+import settings from "./da/settings.json";
+import share from "./da/share.json";
+import terms from "./da/terms.json";
+
+export default { ...core, ...home, ...link, ...refusals, ...settings, ...share, ...terms };
