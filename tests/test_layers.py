@@ -17,15 +17,16 @@ ALLOWED: dict[str, set[str]] = {
     "game": {"notation", "rules", "errors"},
     "kernel": {"rules", "errors"},
     "render": {"rules", "errors"},
+    "drawing": {"notation", "rules", "errors"},
     "solver": {"kernel", "notation", "rules", "errors"},
     "teach": {"solver", "game", "notation", "rules", "errors"},
-    "server": {"teach", "solver", "game", "notation", "rules", "errors"},
+    "server": {"drawing", "teach", "solver", "game", "notation", "rules", "errors"},
     "cli": {"server", "teach", "solver", "kernel", "render", "game", "notation", "rules", "errors"},
     "__init__": {"solver", "game", "notation", "rules", "errors"},
     "__main__": {"cli"},
 }
 
-STANDARD_LIBRARY_ONLY = {"errors", "rules", "notation", "game"}
+STANDARD_LIBRARY_ONLY = {"errors", "rules", "notation", "game", "drawing"}
 
 
 def _layer(module: str) -> str | None:

@@ -39,7 +39,7 @@ def _try(operation: APIOperation, mode: GenerationMode, game: Game) -> set[int]:
         answer = case.call()
         statuses.add(answer.status_code)
         # A position may take longer to analyse than a client waits: that is foreseen.
-        busy = answer.status_code == 503 and operation.path == "/api/v1/analysis"
+        busy = answer.status_code == 503 and operation.path in {"/api/v1/analysis", "/api/v1/picture.{kind}"}
         case.validate_response(answer, checks=CHECKS, excluded_checks=[not_a_server_error] if busy else None)
 
     send()
@@ -55,6 +55,7 @@ SUCCEED = {
     ("get", "/api/v1/replay"): 200,
     ("get", "/api/v1/health"): 200,
     ("get", "/api/v1/analysis"): 400,
+    ("get", "/api/v1/picture.{kind}"): 400,
 }
 
 

@@ -9,7 +9,7 @@ from server.harness import Server
 from spookymarks.notation.replay import replay_document
 from spookymarks.notation.text import read_game
 from spookymarks.rules import RULE_SETS
-from spookymarks.server.edge import MAX_BODY, SECURITY_HEADERS
+from spookymarks.server.edge import MAX_BODY, SECURITY_HEADERS, security_headers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -57,6 +57,11 @@ ROUTES = [
     ("GET", "/api/v1/analysis?position=9.5.1.23", 200),
     ("HEAD", "/api/v1/analysis?position=9.5.1.23", 200),
     ("GET", "/api/v1/analysis", 422),
+    ("GET", "/embed", 200),
+    ("GET", "/api/v1/picture.svg?game=1-9", 200),
+    ("HEAD", "/api/v1/picture.svg?game=1-9", 200),
+    ("GET", "/api/v1/picture.svg?game=1-0", 400),
+    ("GET", "/api/v1/picture.jpg", 422),
     ("GET", "/api/v1/games/none", 404),
     ("GET", "/api/v1/games/n%20ne", 422),
     ("PUT", "/api/v1/games", 405),
@@ -80,8 +85,9 @@ async def test_every_answer_has_the_security_headers_and_errors_have_one_shape(
         for method, path, status in ROUTES:
             answer = await client.request(method, path)
             assert answer.status_code == status, path
-            for name, value in SECURITY_HEADERS.items():
-                assert answer.headers[name] == value
+            expected = security_headers(path.partition("?")[0])
+            for name in SECURITY_HEADERS:
+                assert answer.headers.get(name) == expected.get(name)
             assert "server" not in answer.headers
             assert answer.headers.get("X-Robots-Tag") == ("noindex" if path.startswith(("/g/", "/api/")) else None)
             if status >= 400:
@@ -89,7 +95,10 @@ async def test_every_answer_has_the_security_headers_and_errors_have_one_shape(
                 assert answer.json()["error"].keys() == {"code", "message"}
                 assert answer.json()["error"]["message"]
         described = (await client.get("/api/v1/openapi.json")).json()["paths"]
-    asked = {(method.lower(), path.partition("?")[0].replace("/none", "/{game}")) for method, path, _ in ROUTES}
+    asked = {
+        (method.lower(), path.partition("?")[0].replace("/none", "/{game}").replace("picture.svg", "picture.{kind}"))
+        for method, path, _ in ROUTES
+    }
     assert asked >= {(method, path) for path, methods in described.items() for method in methods}
 
 
@@ -284,6 +293,7 @@ async def test_the_openapi_document_describes_every_route(server: Server) -> Non
         ("post", "/api/v1/games/{game}/deletion"),
         ("get", "/api/v1/replay"),
         ("get", "/api/v1/analysis"),
+        ("get", "/api/v1/picture.{kind}"),
         ("get", "/api/v1/health"),
     }
     assert _references(document) <= {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}

@@ -34,7 +34,12 @@ def read_game(text: str, rules: RuleSet = STANDARD, board: Board = CLASSIC) -> T
 
     Raises NotationError at the first token that is no action, or that the rules refuse where it stands.
     """
-    scribe = Scribe("game", Position.start(rules, board))
+    return read_game_from(text, Position.start(rules, board))
+
+
+def read_game_from(text: str, start: Position) -> Transcript:
+    """Read a game text that begins at a position; raises NotationError as `read_game`."""
+    scribe = Scribe("game", start)
     for token in action_tokens(text, "game"):
         scribe.play(action_at(token, scribe), token)
     return scribe.transcript()

@@ -53,7 +53,7 @@ async def analysis(  # noqa: PLR0913, PLR0917 - one argument a parameter of the 
     if answer is None:
         return Response(status_code=503)  # which nobody hears
     headers = {"ETag": answer.tag, "Cache-Control": "public, max-age=31536000, immutable"}
-    if _has(request, answer.tag):
+    if client_has(request, answer.tag):
         return Response(status_code=304, headers=headers)
     return Response(answer.body, headers=headers, media_type="application/json")
 
@@ -87,7 +87,7 @@ async def _gone(request: Request) -> None:
         pass
 
 
-def _has(request: Request, tag: str) -> bool:
+def client_has(request: Request, tag: str) -> bool:
     """Tell whether the client has this very answer; tags compare weakly here, as RFC 9110 (13.1.2) says."""
     named = [each.strip().removeprefix("W/") for each in ",".join(request.headers.getlist("If-None-Match")).split(",")]
     return tag in named or named == ["*"]

@@ -13,12 +13,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from spookymarks import __version__
-from spookymarks.server import analysis_http, http, metrics_http
+from spookymarks.server import analysis_http, http, metrics_http, pictures_http
 from spookymarks.server.analysis import NotNowError
 from spookymarks.server.edge import MAX_BODY, Edge
 from spookymarks.server.errors import Code, RefusedError, error_response
 from spookymarks.server.openapi import describe_documents
 from spookymarks.server.pages import Page
+from spookymarks.server.pictures import Pictures
+from spookymarks.server.previews import Previews
 from spookymarks.server.service import Service
 from spookymarks.server.socket import Sockets
 
@@ -46,6 +48,7 @@ _STATUSES = {
 def build_app(store: Store, analyses: Analyses, settings: Settings, bus: Bus) -> ASGIApp:
     """Return the application; it closes the analyses, the bus and the store when it has been served."""
     service = Service(store, bus, settings)
+    pictures = Pictures(settings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -56,6 +59,7 @@ def build_app(store: Store, analyses: Analyses, settings: Settings, bus: Bus) ->
             task.cancel()
         await asyncio.gather(*upkeep, return_exceptions=True)
         await analyses.close()
+        await pictures.close()
         await bus.close()
         await store.close()
         log.info("stopped")
@@ -78,12 +82,16 @@ def build_app(store: Store, analyses: Analyses, settings: Settings, bus: Bus) ->
     )
     app.state.service = service
     app.state.analyses = analyses
+    app.state.pictures = pictures
     describe_documents(app)
     app.include_router(http.router)
     app.include_router(analysis_http.router)
+    app.include_router(pictures_http.router)
     app.include_router(metrics_http.router)
     # Only the page's files: compressing an answer that holds a secret would tell its length.
-    app.mount("/", GZipMiddleware(Page(settings.page), compresslevel=6))
+    app.mount(
+        "/", GZipMiddleware(Page(settings.page, Previews(service.rooms, settings.public_origin)), compresslevel=6)
+    )
     return Edge(Sockets(app, service))
 
 

@@ -29,6 +29,9 @@ SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+# What other sites may show: one view of the page, which can do nothing to a game, and the pictures.
+FRAMED = "/embed"
+PICTURES = "/api/v1/picture."
 # Only over HTTPS, where a proxy that we trust says so: over HTTP browsers ignore it. Not for sub-domains, which may
 # belong to somebody else.
 TRANSPORT_SECURITY = "max-age=31536000"
@@ -107,12 +110,24 @@ class Edge:
 def add_headers(scope: Scope, start: Message) -> None:
     """Give the start of an answer the headers that every answer has."""
     headers = MutableHeaders(scope=start)
-    headers.update(SECURITY_HEADERS)
+    headers.update(security_headers(scope["path"]))
     headers.setdefault("Cache-Control", "no-store")
     if scope["scheme"] in {"https", "wss"}:
         headers["Strict-Transport-Security"] = TRANSPORT_SECURITY
     if scope["path"].startswith(UNLISTED):
         headers["X-Robots-Tag"] = "noindex"
+
+
+def security_headers(path: str) -> dict[str, str]:
+    """Return the headers that say what a browser may do with the answer at a path."""
+    headers = dict(SECURITY_HEADERS)
+    if path == FRAMED:
+        policy = headers["Content-Security-Policy"]
+        headers["Content-Security-Policy"] = policy.replace("frame-ancestors 'none'", "frame-ancestors *")
+        del headers["X-Frame-Options"]
+    elif path.startswith(PICTURES):
+        headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return headers
 
 
 def _route(scope: Scope) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spookymarks.server.settings import Settings
 
 MAX_ADDRESSES = 10_000
-Kind = Literal["messages", "sockets", "guesses", "games", "analyses"]
+Kind = Literal["messages", "sockets", "guesses", "games", "analyses", "pictures"]
 
 
 class Bucket:

@@ -26,9 +26,11 @@ class Settings(BaseSettings):
     `analysis_workers`: how many are made at once, by default one a core but one; `analysis_queue`: how many more may
     wait for their turn; `analysis_seconds`: how long a request waits for its answer; `analysis_cache`: how many
     answers are kept in memory, 6 kB or so each at most. `connections`: how many connections may be open at once,
-    idle sockets included. `unfinished_days`: when an unfinished game that nobody changes is deleted, and
-    `unstarted_days`: when one in which nothing was ever placed is; `finished_days`: how long finished games are kept; 0
-    keeps them for ever.
+    idle sockets included. `pictures_burst` and `pictures_per_minute`: how many pictures one address may ask for.
+    `public_origin`: the origin under which people reach the server, such as https://play.example, which link previews
+    name; empty for what each request says. `unfinished_days`: when an unfinished game that nobody changes is deleted,
+    and `unstarted_days`: when one in which nothing was ever placed is; `finished_days`: how long finished games are
+    kept; 0 keeps them for ever.
 
     `connections_per_address`: how many of the connections one address may have. `trusted_proxies`: the addresses and
     networks of our own proxies, as a JSON list: only their word for whom they speak for (X-Forwarded-For) is taken.
@@ -60,6 +62,9 @@ class Settings(BaseSettings):
     analysis_queue: int = Field(default=32, ge=0)
     analysis_seconds: float = Field(default=8, gt=0)
     analysis_cache: int = Field(default=2000, ge=1)
+    pictures_burst: int = Field(default=120, ge=1)
+    pictures_per_minute: float = Field(default=120, gt=0)
+    public_origin: str = Field(default="", pattern=r"^(https?://[A-Za-z0-9.:\[\]-]+)?$")
     connections: int = Field(default=12_000, ge=1)
     connections_per_address: int = Field(default=1000, ge=1)
     trusted_proxies: frozenset[IPvAnyNetwork] = frozenset()
