@@ -1,8 +1,10 @@
 /** Korean. */
 
 import core from "./ko/core.json";
+import explain from "./ko/explain.json";
 import home from "./ko/home.json";
 import link from "./ko/link.json";
+import notation from "./ko/notation.json";
 import refusals from "./ko/refusals.json";
 import settings from "./ko/settings.json";
 import share from "./ko/share.json";
@@ -10,4 +12,14 @@ import terms from "./ko/terms.json";
 
 export { inflect } from "./ko/particles";
 
-export default { ...core, ...home, ...link, ...refusals, ...settings, ...share, ...terms };
+export default {
+  ...core,
+  ...explain,
+  ...home,
+  ...link,
+  ...notation,
+  ...refusals,
+  ...settings,
+  ...share,
+  ...terms,
+};
