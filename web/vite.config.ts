@@ -1,9 +1,17 @@
 /** How the page is built: into the Python package, with every file under its own hashed name. */
+import { readFileSync } from "node:fs";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+import { installable } from "./pwa.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), installable()],
+  // Told otherwise, a build calls itself so: the update story makes two that differ.
+  define: { __VERSION__: JSON.stringify(process.env["PAGE_VERSION"] ?? version) },
   build: {
     outDir: "../src/spookymarks/page",
     emptyOutDir: true,

@@ -50,12 +50,14 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def player(chromium: Browser) -> Iterator[Callable[..., Player]]:
     """Bring people: each call is a person with a browser of their own, on a desktop unless it says otherwise.
 
+    Service workers are kept out, since each fetches the whole page once more; `service_workers="allow"` lets one in.
     At the end, no page may have reported an error or asked another host for anything.
     """
     people: list[Player] = []
 
     def come(site: Site | Line, *, phone: bool = False, **options: object) -> Player:
-        context = chromium.new_context(**{**(PHONE if phone else DESKTOP), "reduced_motion": "reduce", **options})
+        usual = {"reduced_motion": "reduce", "service_workers": "block"}
+        context = chromium.new_context(**{**(PHONE if phone else DESKTOP), **usual, **options})
         people.append(Player(site, context, touch=phone))
         return people[-1]
 

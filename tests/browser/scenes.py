@@ -19,6 +19,30 @@ def home(person: Player) -> None:
     person.page.get_by_role("combobox", name="Clock").select_option("own")
 
 
+def menu(person: Player) -> None:
+    """The way to every part, unfolded where it folds."""
+    person.open("/")
+    if person.touch:
+        person.press(person.button("Menu"))
+
+
+def settings(person: Player) -> None:
+    person.open("/settings")
+
+
+def forgetting(person: Player) -> None:
+    """The question before the device forgets everything."""
+    person.open("/settings")
+    person.press(person.button("Forget everything"))
+
+
+def lost(person: Player) -> None:
+    """An address that is no view."""
+    person.offline_is_expected = True  # the answer is a 404, which the browser reports
+    person.open("/nowhere")
+    person.offline_is_expected = False
+
+
 def empty(person: Player) -> None:
     person.open("/play")
     person.sees("X1: first square?")
@@ -160,6 +184,10 @@ SCENES: dict[str, Callable[[Player], None]] = {
     scene.__name__: scene
     for scene in (
         home,
+        menu,
+        settings,
+        forgetting,
+        lost,
         empty,
         placing,
         measuring,

@@ -25,7 +25,9 @@ def main() -> None:
         for window, options in {"phone": PHONE, "desktop": DESKTOP}.items():
             for colours in ("light", "dark"):
                 for name, scene in SCENES.items():
-                    context = browser.new_context(**options, color_scheme=colours, reduced_motion="reduce")
+                    context = browser.new_context(
+                        **options, color_scheme=colours, reduced_motion="reduce", service_workers="block"
+                    )
                     person = Player(site, context, touch=window == "phone")
                     scene(person)
                     person.page.screenshot(path=folder / f"{name}-{window}-{colours}.png", full_page=True)

@@ -25,6 +25,8 @@ LAUNCH: dict[str, Any] = {
     "executable_path": "/usr/bin/chromium",
     "args": ["--no-sandbox", "--disable-background-networking"],
 }
+# What Playwright itself writes to the console of a browser that keeps service workers out.
+NO_WORKERS = "Service Worker registration blocked by Playwright"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 START_SECONDS = 20
 # The default of five seconds is for a machine with nothing else to do.
@@ -152,6 +154,8 @@ class Player:
         page.on("request", self._see)
 
     def _hear(self, message: ConsoleMessage) -> None:
+        if message.text == NO_WORKERS:
+            return
         if message.type in {"error", "warning"} and not self.offline_is_expected:
             self.faults.append(f"console {message.type}: {message.text}")
 

@@ -2,6 +2,7 @@
 
 import core from "./en/core.json";
 import explain from "./en/explain.json";
+import frame from "./en/frame.json";
 import home from "./en/home.json";
 import link from "./en/link.json";
 import notation from "./en/notation.json";
@@ -14,6 +15,7 @@ import terms from "./en/terms.json";
 export default {
   ...core,
   ...explain,
+  ...frame,
   ...home,
   ...link,
   ...notation,

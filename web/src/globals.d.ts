@@ -1,0 +1,3 @@
+/** What the build writes into the page. */
+
+declare const __VERSION__: string;
