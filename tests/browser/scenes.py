@@ -68,6 +68,13 @@ def settled(person: Player) -> None:
     person.play("@8")
 
 
+def possible(person: Player) -> None:
+    """The possible boards, chances and graph, with a pair that is not played yet."""
+    placing(person)
+    person.unfold("Possible boards")
+    person.page.get_by_role("heading", name="Entanglement graph").wait_for()
+
+
 def last_square(person: Player) -> None:
     person.open("/play")
     person.play(*"1-3 4-8 2-3 1-5 4-5 5-9 4-6 4-6 @6".split())
@@ -192,6 +199,7 @@ SCENES: dict[str, Callable[[Player], None]] = {
         placing,
         measuring,
         settled,
+        possible,
         last_square,
         result,
         draw,

@@ -1,6 +1,7 @@
 /** English, which every other language is measured against: each part of the page has a file of its own. */
 
 import core from "./en/core.json";
+import ensemble from "./en/ensemble.json";
 import explain from "./en/explain.json";
 import frame from "./en/frame.json";
 import home from "./en/home.json";
@@ -14,6 +15,7 @@ import terms from "./en/terms.json";
 
 export default {
   ...core,
+  ...ensemble,
   ...explain,
   ...frame,
   ...home,
