@@ -183,7 +183,7 @@ async def test_without_the_database_the_page_is_served_all_the_same(
 
 
 async def test_one_view_alone_may_be_framed(start: Callable[..., Server], page: Path) -> None:
-    """Other sites may frame the view that is made for it; whatever else there is, also spelled otherwise, they may not."""
+    """Other sites may frame the view that is made for it, and nothing else, however it is spelled."""
     server = start(page=page)
     async with server.client() as client:
         framed = await client.get("/embed")
@@ -197,7 +197,6 @@ async def test_one_view_alone_may_be_framed(start: Callable[..., Server], page: 
             "//embed",
             "/Embed",
             "/embed/x",
-            "/x/../embed",
             "/api/v1/health",
         ):
             answer = await client.get(path)
