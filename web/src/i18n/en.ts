@@ -1,5 +1,6 @@
 /** English, which every other language is measured against: each part of the page has a file of its own. */
 
+import computer from "./en/computer.json";
 import core from "./en/core.json";
 import ensemble from "./en/ensemble.json";
 import explain from "./en/explain.json";
@@ -14,6 +15,7 @@ import share from "./en/share.json";
 import terms from "./en/terms.json";
 
 export default {
+  ...computer,
   ...core,
   ...ensemble,
   ...explain,
