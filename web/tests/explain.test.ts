@@ -66,8 +66,13 @@ describe("facts", { timeout: 120_000 }, () => {
   });
 });
 
+/** Without the spaces and hyphens that hold words together. */
+function plain(text: string): string {
+  return text.replaceAll("\u00a0", " ").replaceAll("\u2011", "-");
+}
+
 function said(position: string, action: string, rules: RulesName = "standard"): string[] {
-  return found(rules, position, action).map((fact) => sentence(fact, rules).replaceAll("\u00a0", " "));
+  return found(rules, position, action).map((fact) => plain(sentence(fact, rules)));
 }
 
 describe("sentences", () => {

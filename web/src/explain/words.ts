@@ -17,9 +17,9 @@ type Sayings = { readonly [C in Code]: (fact: FactOf<C>, rules: RulesName) => (s
 /** The text of a fact under a rule set. */
 export function sentence(fact: Fact, rules: RulesName): string {
   const say = SAYINGS[fact.code] as (fact: Fact, rules: RulesName) => (string | null)[];
-  return say(fact, rules)
-    .filter((each) => each !== null)
-    .join(" ");
+  const said = say(fact, rules).filter((each) => each !== null);
+  // Lines and pairs are not to be torn apart at the end of a line.
+  return said.join(" ").replace(/(?<=\d)-(?=\d)/g, "\u2011");
 }
 
 const SAYINGS: Sayings = {

@@ -26,6 +26,14 @@ export interface Graded extends Decision {
   readonly cost: number;
 }
 
+/** A mistake that is tried again. */
+export interface Attempt {
+  readonly decision: Graded;
+  /** What keeps everything, found by the reader or shown on request; null before that. */
+  readonly played: string | null;
+  readonly found: boolean;
+}
+
 /** The decisions of a game in order; `ply` counts the actions up to and with it. */
 export function decisions(line: Timeline): Decision[] {
   return steps(line).flatMap((step) => {
@@ -37,11 +45,17 @@ export function decisions(line: Timeline): Decision[] {
 
 /** Grade a decision by the analysis of the position that it was made in. */
 export function grade(decision: Decision, analysis: Analysis): Graded {
-  const found = analysis.actions.find(({ action }) => action === decision.action);
-  if (!found) throw new RangeError(`the analysis knows no ${decision.action}`);
   const sign = decision.actor === "X" ? 1 : -1;
-  const [before, after] = [sign * analysis.value, sign * found.value];
-  return { ...decision, cost: before - after, verdict: verdictOf(before, after, analysis) };
+  const cost = costOf(analysis, decision.action);
+  const before = sign * analysis.value;
+  return { ...decision, cost, verdict: verdictOf(before, before - cost, analysis) };
+}
+
+/** The points that an action gives away; 0 for none. */
+export function costOf(analysis: Analysis, action: string): number {
+  const found = analysis.actions.find((each) => each.action === action);
+  if (!found) throw new RangeError(`the analysis knows no ${action}`);
+  return Math.abs(analysis.value - found.value);
 }
 
 /** Values are the actor's. */
@@ -90,7 +104,11 @@ export function questions(line: Timeline): { ply: number; replay: Replay }[] {
 }
 
 /** A game up to a decision, with another action in its place or with none. */
-export function upTo(line: Timeline, ply: number, instead?: { action: string; replay: Replay }): Timeline {
+export function upTo(
+  line: Timeline,
+  ply: number,
+  instead: { action: string; replay: Replay } | null,
+): Timeline {
   const [actions, replays] = [line.actions.slice(0, ply), line.replays.slice(0, ply + 1)];
   if (!instead) return { ...line, actions, replays };
   return { ...line, actions: [...actions, instead.action], replays: [...replays, instead.replay] };

@@ -1,8 +1,8 @@
 /** What a review says: verdicts, costs and the summary of a side. */
 
-import { at, type Timeline } from "../../game/timeline";
+import { at, steps, type Timeline } from "../../game/timeline";
 import { measuredMark, nextMark } from "../../game/marks";
-import { tally, type Graded } from "../../game/review";
+import { isMistake, tally, type Attempt, type Graded } from "../../game/review";
 import { shortAction } from "../../game/text";
 import { points, t } from "../../i18n";
 import type { Letter, Replay } from "../../kernel/types";
@@ -15,8 +15,9 @@ export function verdictText({ verdict, kind, cost }: Graded): string {
   return t(`review.verdict.${of}cost`, { points: points(cost), count: cost });
 }
 
-/** What an action would give away. */
-export function wrongText(move: string, cost: number): string {
+/** Why a try is no answer; `played`: it is what was played in the game. */
+export function wrongText(move: string, cost: number, played: boolean): string {
+  if (played) return t("review.try.same", { move });
   if (cost === 0.5) return t("review.try.wrong.half", { move });
   return t("review.try.wrong", { move, points: points(cost), count: cost });
 }
@@ -26,19 +27,50 @@ export function moveText(before: Replay, action: string): string {
   return shortAction({ action, mark: measuredMark(before) ?? nextMark(before) });
 }
 
-/** Why nothing was decided by an action, or at the start. */
-export function undecidedText(line: Timeline, ply: number): string {
-  if (ply === 0) return t("review.verdict.start");
-  return t(at(line, ply - 1).to_act === null ? "review.verdict.coin" : "review.verdict.forced");
+/** What is said of the game or of a move of it. */
+export interface Talk {
+  /** The move that is talked about. */
+  readonly title: string | null;
+  readonly says: readonly string[];
+  readonly tone: "good" | "even" | "bad";
 }
 
-/** One line about a side's decisions, all of them; `you` when the reader played it. */
-export function summaryText(actor: Letter, graded: readonly Graded[], you: boolean): string {
+/** About the move that led to a position, graded if somebody decided it and it has been worked out. */
+export function stepTalk(line: Timeline, ply: number, graded: Graded | null): Talk {
+  const step = steps(line)[ply - 1];
+  if (!step) return { title: null, says: [t("review.verdict.start")], tone: "even" };
+  const title = shortAction(step);
+  if (graded) return { title, says: [verdictText(graded)], tone: isMistake(graded) ? "bad" : "good" };
+  return { title, says: [t(step.actor === null ? "review.verdict.coin" : "review.verdict.forced")], tone: "even" };
+}
+
+/** About a mistake that is tried again. */
+export function attemptTalk(line: Timeline, { decision, played, found }: Attempt): Talk {
+  const { actor, kind, ply } = decision;
+  if (played !== null) {
+    const move = moveText(at(line, ply - 1), played);
+    return { title: null, says: [t(found ? "review.try.right" : "review.try.answer", { move })], tone: "good" };
+  }
+  const key = kind === "measurement" ? "review.try.task.choice" : "review.try.task";
+  return { title: null, says: [t(key, { actor, move: shortAction(decision) })], tone: "even" };
+}
+
+/** How a summary is meant: to the player, about the player, or as short as beside the other side's. */
+export type Voice = "you" | "they" | "brief";
+
+/** One line about all decisions of a side. */
+export function summaryText(actor: Letter, graded: readonly Graded[], voice: Voice): string {
   const { decisions, mistakes, lost } = tally(graded.filter((each) => each.actor === actor));
   const [first, second] = mistakes;
-  if (decisions === 0) return t("review.none");
+  const you = voice === "you";
+  if (decisions === 0) return t("review.none", { actor });
   if (!first) return t(you ? "review.perfect.you" : "review.perfect", { actor, count: decisions });
-  const values = { actor, points: points(lost), move: shortAction(first) };
-  if (!second) return t(you ? "review.once.you" : "review.once", values);
-  return t(you ? "review.more.you" : "review.more", { ...values, mistakes: mistakes.length, decisions });
+  const values = { actor, points: points(lost), count: lost, mistakes: mistakes.length, decisions };
+  if (!second && voice !== "brief") {
+    const move = shortAction(first);
+    if (lost === 0.5) return t(you ? "review.once.half.you" : "review.once.half", { ...values, move });
+    return t(you ? "review.once.you" : "review.once", { ...values, move });
+  }
+  if (lost === 0.5) return t("review.more.half", values);
+  return t(you ? "review.more.you" : "review.more", values);
 }
