@@ -101,9 +101,15 @@ def test_the_choice_shows_both_outcomes(site: Site, player: Callable[..., Player
     person.press(person.square(8))
     person.sees_marks(8, "O4, settled")
     person.sees_marks(5, "O2, settled")
-    expect(person.page.get_by_text("X3 cannot stay in 8, so it settles in 4.")).to_be_visible()
-    expect(person.page.get_by_text("X1 cannot stay in 4, so it settles in 1.")).to_be_visible()
-    expect(person.page.get_by_text("O2 cannot stay in 1, so it settles in 5.")).to_be_visible()
+    reasons = person.page.get_by_role("region", name="What settled, and why").get_by_role("listitem")
+    expect(reasons).to_have_text(
+        [
+            "O4 was chosen to settle in 8.",
+            "X3 cannot stay in 8, so it settles in 4.",
+            "X1 cannot stay in 4, so it settles in 1.",
+            "O2 cannot stay in 1, so it settles in 5.",
+        ]
+    )
 
 
 def test_any_mark_of_the_cycle_names_an_outcome(site: Site, player: Callable[..., Player]) -> None:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { squareLabel } from "../src/game/label";
 import { NOTHING } from "../src/game/selection";
 import {
   closingWarning,
@@ -10,7 +11,6 @@ import {
   resultReasons,
   resultTitle,
   sendingText,
-  squareLabel,
   status,
 } from "../src/game/text";
 import { at, steps } from "../src/game/timeline";

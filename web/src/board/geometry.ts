@@ -23,6 +23,15 @@ export function slot(square: number, number: number): Point {
   return { x: x + 20 + ((number - 1) % 3) * 30, y: y + 27 + Math.floor((number - 1) / 3) * 28.5 };
 }
 
+/** The number of the slot at a place in a square (0–100 both ways); null between slots. */
+export function slotAt(x: number, y: number): number | null {
+  const column = Math.round((x - 20) / 30);
+  const row = Math.round((y - 27) / 28.5);
+  if (column < 0 || column > 2 || row < 0 || row > 2) return null;
+  const far = Math.hypot(x - 20 - column * 30, y - 27 - row * 28.5) > 15;
+  return far ? null : row * 3 + column + 1;
+}
+
 /**
  * How far the thread of mark n bows. Marks whose slots lie in one direction would draw over each other when
  * their pairs run that way too, so no two slots of a row, a column or a diagonal bow alike.

@@ -15,6 +15,8 @@ export interface Half extends Point {
   readonly square: number;
   readonly partner: number;
   readonly role: Role;
+  /** Which component it belongs to; null for what does not stand on the board. */
+  readonly group: number | null;
   /** `fresh` came with the last action, `ghost` is not played yet, `gone` the last measurement discarded. */
   readonly state: "set" | "fresh" | "ghost" | "gone";
 }
@@ -25,6 +27,7 @@ export interface Thread {
   /** Index of the group's pattern; null for a lone pair. */
   readonly pattern: number | null;
   readonly role: Role;
+  readonly group: number | null;
   readonly state: "set" | "fresh" | "ghost";
 }
 
@@ -66,8 +69,6 @@ export interface Look {
 export function scene({ replay, last, selection, ghost }: Look): Scene {
   const parts = groups(replay);
   const measuring = replay.phase === "measure";
-  const letterOf = (mark: string): string | null =>
-    parts.find((group) => group.marks.includes(mark))?.letter ?? null;
   const fresh = freshMark(last);
   const halves: Half[] = [];
   const threads: Thread[] = [];
@@ -75,10 +76,11 @@ export function scene({ replay, last, selection, ghost }: Look): Scene {
     const role = roleOf(replay, mark);
     const state = mark === fresh ? "fresh" : "set";
     const [a, b] = squares;
-    halves.push(half(mark, a, b, role, state), half(mark, b, a, role, state));
-    const letter = letterOf(mark);
+    const group = parts.findIndex(({ marks }) => marks.includes(mark));
+    halves.push(half(mark, a, b, role, state, group), half(mark, b, a, role, state, group));
+    const letter = parts[group]?.letter ?? null;
     const pattern = letter === null ? null : "ABC".indexOf(letter);
-    threads.push({ mark, path: thread(mark, a, b), pattern, role, state });
+    threads.push({ mark, path: thread(mark, a, b), pattern, role, state, group });
   }
   if (selection.step === "half") halves.push(half(ghost, selection.first, selection.first, "plain", "ghost"));
   if (selection.step === "pair") {
@@ -90,10 +92,11 @@ export function scene({ replay, last, selection, ghost }: Look): Scene {
       pattern: null,
       role: "plain",
       state: "ghost",
+      group: null,
     });
   }
   const collapse = collapseOf(last);
-  if (collapse && last) halves.push(...discarded(last.before, collapse));
+  if (collapse && last) halves.push(...discarded(last.before, collapse.settled));
   const letters = Array.from<string | null>({ length: 9 }).fill(null);
   // While measuring, A and B name the two choices, so the groups that wait go without a letter.
   if (!measuring)
@@ -171,8 +174,15 @@ function freshMark(last: Look["last"]): string | null {
   return last && readAction(last.action).kind === "place" ? nextMark(last.before) : null;
 }
 
-function half(mark: string, square: number, partner: number, role: Role, state: Half["state"]): Half {
-  return { mark, owner: ownerOf(mark), square, partner, role, state, ...slot(square, numberOf(mark)) };
+function half(
+  mark: string,
+  square: number,
+  partner: number,
+  role: Role,
+  state: Half["state"],
+  group: number | null = null,
+): Half {
+  return { mark, owner: ownerOf(mark), square, partner, role, state, group, ...slot(square, numberOf(mark)) };
 }
 
 function thread(mark: string, a: number, b: number): string {
@@ -180,9 +190,9 @@ function thread(mark: string, a: number, b: number): string {
   return curve(slot(a, number), slot(b, number), BOW[number - 1] ?? 0);
 }
 
-/** The halves that a collapse threw away, faintly where they stood. */
-function discarded(before: Replay, collapse: Outcome): Half[] {
-  return collapse.settled.flatMap(({ mark, square }) => {
+/** The halves that settling marks threw away, faintly where they stood. */
+export function discarded(before: Replay, settled: Outcome["settled"]): Half[] {
+  return settled.flatMap(({ mark, square }) => {
     const pair = before.spooky.find((each) => each.mark === mark);
     const gone = pair?.squares.find((each) => each !== square);
     return gone === undefined ? [] : [half(mark, gone, square, "plain", "gone")];

@@ -7,6 +7,12 @@ export const SQUARES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 /** A placement in two squares, or the one square in which a mark settles. */
 export type Action = { kind: "place"; a: number; b: number } | { kind: "settle"; square: number };
 
+/** The square that a digit key means: itself, or with `pad` the one at its place on a number pad, 7 8 9 at the top. */
+export function squareOf(digit: number, order: "numbered" | "pad"): number {
+  if (order === "numbered" || (digit > 3 && digit < 7)) return digit;
+  return digit > 6 ? digit - 6 : digit + 6;
+}
+
 /** Read an action text: `1-5`, `@5`, or `4-4` for the last square. */
 export function readAction(text: string): Action {
   if (text.startsWith("@")) return { kind: "settle", square: Number(text[1]) };

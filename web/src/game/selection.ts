@@ -57,6 +57,14 @@ export function closingWith(replay: Replay, selection: Selection): number[] {
   );
 }
 
+/** What a selection would become if the square that is pointed at were touched: a first half shows its whole pair. */
+export function pointedAt(selection: Selection, replay: Replay, square: number | null): Selection {
+  if (square === null || selection.step !== "half") return selection;
+  const { first } = selection;
+  const pair = square !== first && replay.legal.includes(placement(first, square));
+  return pair ? { step: "pair", first, second: square } : selection;
+}
+
 /**
  * Touch a square. While placing: the first touch is the first half, the second the pair; the first half again
  * retracts, a third square moves the second half, and the second half again plays it. While measuring: either

@@ -1,15 +1,16 @@
 /** Sentences about a game: what to do, what happened, why it ended. The words are the catalogue's. */
 
-import { roleOf, type Role } from "../board/scene";
-import { groups } from "../board/groups";
 import { points, t, type Key } from "../i18n";
 import type { Letter, Line, Outcome, Replay, RulesName, Score } from "../kernel/types";
 import { choices, lastSquare, measuredMark, nextMark, other, ownerOf, readAction } from "./marks";
-import { closingWith, type Refusal, type Selection } from "./selection";
+import type { Refusal, Selection } from "./selection";
 import type { Step } from "./timeline";
 
 /** Who looks at the page: one player, both at one device, or nobody who plays. */
 export type Viewer = Letter | "both" | "watch";
+
+/** How much is said of squares and moves. */
+export type Wording = "full" | "brief";
 
 export function rulesName(rules: RulesName): string {
   return t(`rules.${rules}.name`);
@@ -55,8 +56,9 @@ export function refusalText(refusal: Refusal): string {
   return t(`refusal.${refusal.reason}`, { ...refusal });
 }
 
-/** What an action did, in one sentence. */
-export function happened(step: Step, before: Replay): string {
+/** What an action did, in one sentence, or as short as the move list has it. */
+export function happened(step: Step, before: Replay, wording: Wording = "full"): string {
+  if (wording === "brief") return t("happened.brief", { action: shortAction(step) });
   const action = readAction(step.action);
   const actor = step.actor ?? t("actor.coin");
   if (action.kind === "place") {
@@ -143,42 +145,3 @@ export function resultReasons(replay: Replay): string[] {
   if (replay.spooky.length) sentences.push(t("result.spooky", { count: replay.spooky.length }));
   return sentences;
 }
-
-/** A square for people who hear it: its place, what stands there, and what touching it would do. */
-export function squareLabel(replay: Replay, square: number, selection: Selection, marked: boolean): string {
-  const parts = [t("square", { square, place: t(`square.place.${square}` as Key) })];
-  const stone = replay.squares[square - 1];
-  if (stone) parts.push(t("square.stone", { mark: stone }));
-  const here = replay.spooky.filter((pair) => (pair.squares as number[]).includes(square));
-  if (here.length) {
-    const words = here.map(({ mark, squares }) => {
-      const partner = squares[0] === square ? squares[1] : squares[0];
-      return t(halfKeys[roleOf(replay, mark)], { mark, partner });
-    });
-    parts.push(`${words.join(", ")}.`);
-  }
-  if (!stone && !here.length) parts.push(t("square.empty"));
-  if (replay.phase === "measure") {
-    const index = choices(replay).indexOf(square);
-    if (index >= 0)
-      parts.push(t("square.choice", { letter: "AB"[index] ?? "", mark: measuredMark(replay) ?? "" }));
-  } else {
-    const letter = groups(replay).find((group) => group.squares.includes(square))?.letter;
-    if (letter) parts.push(t("square.group", { letter }));
-    const mark = nextMark(replay);
-    if ((selection.step === "half" || selection.step === "pair") && selection.first === square) {
-      parts.push(t("square.half", { mark }));
-    } else if (selection.step === "pair" && selection.second === square)
-      parts.push(t("square.other", { mark }));
-    if (closingWith(replay, selection).includes(square)) parts.push(t("square.closes"));
-  }
-  if (marked) parts.push(t("square.fresh"));
-  return parts.join(" ");
-}
-
-const halfKeys: Readonly<Record<Role, Key>> = {
-  plain: "half",
-  cycle: "half.cycle",
-  stem: "half.stem",
-  untouched: "half.untouched",
-};

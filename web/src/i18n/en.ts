@@ -8,6 +8,7 @@ import frame from "./en/frame.json";
 import home from "./en/home.json";
 import link from "./en/link.json";
 import notation from "./en/notation.json";
+import play from "./en/play.json";
 import refusals from "./en/refusals.json";
 import review from "./en/review.json";
 import settings from "./en/settings.json";
@@ -23,6 +24,7 @@ export default {
   ...home,
   ...link,
   ...notation,
+  ...play,
   ...refusals,
   ...review,
   ...settings,
