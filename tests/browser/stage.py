@@ -36,14 +36,16 @@ expect.set_options(timeout=20_000)
 class Site:
     """A server process, started by the command that people use, on an address and a database that outlive it.
 
-    `fault`: code that changes something in the server first, so that nobody has to wait for days.
+    `fault`: code that changes something in the server first, so that nobody has to wait for days. `page`: another
+    folder with a built page than the package's.
     """
 
-    def __init__(self, folder: Path, fault: str = "") -> None:
+    def __init__(self, folder: Path, fault: str = "", page: Path | None = None) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.folder = folder
         self.fault = fault
+        self.surroundings = {**os.environ, **({"SPOOKYMARKS_PAGE": str(page)} if page else {})}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -53,7 +55,7 @@ class Site:
         command = [sys.executable, "-c", start, "serve", "--port", str(self.port)]
         command += ["--database", str(self.folder / "games.sqlite")]
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=os.environ)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=self.surroundings)
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
             try:

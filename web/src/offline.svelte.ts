@@ -71,16 +71,25 @@ async function newest(registration: ServiceWorkerRegistration): Promise<ServiceW
   return registration.waiting;
 }
 
+let reloading: Promise<void> | null = null;
+
 /**
  * A file of this version is gone because a newer one took its place: load the page anew, in which every game still is.
- * Only once in a while, and only where there is a page to load; returns whether it is being loaded.
+ * Only once in a while, and only where there is a page to load; when it is, this never ends, else it ends soon.
  */
-export async function reloadOnce(): Promise<boolean> {
+export function reloadOnce(): Promise<void> {
+  // Several parts may miss their files at once.
+  reloading ??= tryToReload().finally(() => (reloading = null));
+  return reloading;
+}
+
+async function tryToReload(): Promise<void> {
   const now = Date.now();
-  if (now - Number(tab.get("reloaded") ?? 0) < ONCE_IN || !(await canReload())) return false;
+  if (now - Number(tab.get("reloaded") ?? 0) < ONCE_IN || !(await canReload())) return;
   tab.set("reloaded", String(now));
   location.reload();
-  return true;
+  // What is on the screen stays there until then.
+  return new Promise(() => {});
 }
 
 async function canReload(): Promise<boolean> {
