@@ -19,6 +19,8 @@ export default defineConfig({
     // The content security policy allows files of our own origin only, so nothing may become a data: address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every visit loads comes in one piece: each file costs a request and its headers.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "frame", tags: ["$initial"] }] } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"], environment: "node", setupFiles: ["tests/words.ts"] },

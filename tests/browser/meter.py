@@ -31,15 +31,21 @@ class Meter:
     def __init__(self, person: Player) -> None:
         self.page = person.page
         self.received = 0
+        self.with_headers = 0
         self.requests = 0
         self.devtools = person.context.new_cdp_session(person.page)
-        self.devtools.on("Network.loadingFinished", self._receive)
+        self.devtools.on("Network.dataReceived", self._receive)
+        self.devtools.on("Network.loadingFinished", self._finish)
         self.devtools.send("Network.enable")
         person.page.add_init_script(WATCH)
 
     def _receive(self, event: dict[str, float]) -> None:
+        # As it came over the line, compressed; without headers.
         self.received += int(event["encodedDataLength"])
+
+    def _finish(self, event: dict[str, float]) -> None:
         self.requests += 1
+        self.with_headers += int(event["encodedDataLength"])
 
     def slow_down(self, rate: int) -> None:
         """Let the page's processor be so many times slower."""

@@ -45,7 +45,7 @@ class Site:
             self.port = free.getsockname()[1]
         self.folder = folder
         self.fault = fault
-        self.surroundings = {**os.environ, **({"SPOOKYMARKS_PAGE": str(page)} if page else {})}
+        self.settings = {"SPOOKYMARKS_PAGE": str(page)} if page else {}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -55,7 +55,9 @@ class Site:
         command = [sys.executable, "-c", start, "serve", "--port", str(self.port)]
         command += ["--database", str(self.folder / "games.sqlite")]
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=self.surroundings)
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=self.folder, env={**os.environ, **self.settings}
+            )
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
             try:

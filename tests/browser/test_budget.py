@@ -22,12 +22,12 @@ PARTS = ("/play", "/computer", "/puzzles", "/analysis", "/review", "/settings")
 
 
 def test_the_first_page_is_small(site: Site, player: Callable[..., Player]) -> None:
-    """A first visit loads 60 kB at most, headers included, in few requests."""
+    """A first visit loads 60 kB at most, in few requests."""
     person = player(site, phone=True)
     meter = Meter(person)
     person.page.goto(site.url, wait_until="networkidle")
     assert 0 < meter.received <= FIRST_PAGE
-    assert meter.requests <= 25
+    assert meter.requests <= 16
 
 
 def test_the_whole_page_is_small(site: Site, player: Callable[..., Player]) -> None:

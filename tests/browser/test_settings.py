@@ -1,4 +1,4 @@
-"""What a person sets on the settings page: it holds at once, after a reload, and in every view; and can be forgotten."""
+"""What a person sets on the settings page holds at once and in every later visit, and can be forgotten."""
 
 from __future__ import annotations
 
