@@ -229,7 +229,7 @@ class Player:
         """Press a button beside an offer."""
         self.press(self.notices.get_by_role("button", name=name))
 
-    def unfold(self, name: str) -> None:
+    def unfold(self, name: str | re.Pattern[str]) -> None:
         """Open one of the folded parts of the page."""
         self.press(self.page.locator("summary", has_text=name))
 

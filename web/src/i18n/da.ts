@@ -1,7 +1,10 @@
 /** Danish. */
 
+import computer from "./da/computer.json";
 import core from "./da/core.json";
+import ensemble from "./da/ensemble.json";
 import explain from "./da/explain.json";
+import frame from "./da/frame.json";
 import home from "./da/home.json";
 import link from "./da/link.json";
 import notation from "./da/notation.json";
@@ -11,8 +14,11 @@ import share from "./da/share.json";
 import terms from "./da/terms.json";
 
 export default {
+  ...computer,
   ...core,
+  ...ensemble,
   ...explain,
+  ...frame,
   ...home,
   ...link,
   ...notation,

@@ -1,7 +1,10 @@
 /** Korean. */
 
+import computer from "./ko/computer.json";
 import core from "./ko/core.json";
+import ensemble from "./ko/ensemble.json";
 import explain from "./ko/explain.json";
+import frame from "./ko/frame.json";
 import home from "./ko/home.json";
 import link from "./ko/link.json";
 import notation from "./ko/notation.json";
@@ -13,8 +16,11 @@ import terms from "./ko/terms.json";
 export { inflect } from "./ko/particles";
 
 export default {
+  ...computer,
   ...core,
+  ...ensemble,
   ...explain,
+  ...frame,
   ...home,
   ...link,
   ...notation,
