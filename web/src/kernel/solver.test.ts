@@ -72,6 +72,18 @@ describe("the solver of the page", () => {
     expect(workers).toHaveLength(1);
   });
 
+  it("starts its worker ahead of the first question when told to, and only once", async () => {
+    const { solver, workers, last } = hire();
+    solver.prepare();
+    solver.prepare();
+    expect(workers).toHaveLength(1);
+    expect(last().questions).toHaveLength(0);
+    const answer = solver.analyze("standard", "-");
+    last().answer(0.5);
+    await answer;
+    expect(workers).toHaveLength(1);
+  });
+
   it("asks for everything unless told otherwise", () => {
     const { solver, last } = hire();
     void solver.analyze("coin", "12");

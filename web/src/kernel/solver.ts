@@ -40,6 +40,11 @@ export class Solver {
     return this.put<string>({ ask: "choice", rules, position, level, seed, game });
   }
 
+  /** Load all that questions need, so that they can be answered when the server is gone. */
+  prepare(): void {
+    this.worker ??= this.hire();
+  }
+
   /** Give up the running question and free the worker's memory; the next question starts another worker. */
   stop(): void {
     // A search hears no messages while it runs; only the end of its worker ends it.

@@ -1,4 +1,4 @@
-/** The worker's own script: loads the kernel at the first question, then answers one question after another. */
+/** The worker's own script: loads the kernel, then answers one question after another. */
 
 import { KernelError, type KernelErrorCode } from "./errors";
 import address from "./kernel.wasm?url";
@@ -15,6 +15,8 @@ export type Answer =
   | { refused: { code: KernelErrorCode; text: string; place: number; message: string; refusal: number } };
 
 const loading = loadAnalyst(fetch(address));
+// The first question tells of a failure; before it nobody listens.
+loading.catch(() => undefined);
 
 async function answer(question: Question): Promise<Answer> {
   try {
