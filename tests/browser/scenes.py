@@ -92,6 +92,31 @@ def draw(person: Player) -> None:
     person.play(*"1-5 1-9 4-5 2-3 3-5 7-9 6-7 1-5 @5 8-8".split())
 
 
+def level(person: Player) -> None:
+    """What the game against the computer is to be; it begins in a position of its own, under other rules."""
+    person.open("/computer#level=8&rules=coin&position=15.59")
+    person.unfold("Rules:")
+
+
+def hinted(person: Player) -> None:
+    """A hint that says where to look."""
+    person.open("/computer#level=3&side=X&game=1-9,3-8")
+    person.press(person.button("Play against level 3"))
+    person.press(person.button("Hint"))
+    person.press(person.button("Where should I look?"))
+    person.unfold("About this game")
+
+
+def beaten(person: Player) -> None:
+    """The end of a strict game against the computer."""
+    person.open("/computer#level=9&side=O&strict=1&game=1-4,1-3,5-8,1-8,3-6,2-4,5-8")
+    person.press(person.button("Play against level 9"))
+    person.press(person.button(re.compile("^[AB]: X7 in 5")))
+    if person.touch:
+        person.press(person.button(re.compile("^Collapse: ")))
+    person.sees("O wins.")
+
+
 def lobby(person: Player) -> None:
     """The invitation, with the QR code of the play link."""
     invite(person)
@@ -203,6 +228,9 @@ SCENES: dict[str, Callable[[Player], None]] = {
         last_square,
         result,
         draw,
+        level,
+        hinted,
+        beaten,
         lobby,
         invitation,
         offered,
