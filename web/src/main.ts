@@ -5,11 +5,11 @@ import { mount } from "svelte";
 import "./theme.css";
 import "./app.css";
 import App from "./App.svelte";
-import { language, loadWords } from "./i18n";
+import { language, loadAllWords, loadWords } from "./i18n";
 import { reloadOnce, workOffline } from "./offline.svelte";
 import { route } from "./route";
 import { wearTheme } from "./theme.svelte";
-import { VIEWS } from "./views";
+import { VIEWS, WITHOUT_RULES } from "./views";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no element with the id app");
@@ -18,6 +18,7 @@ wearTheme();
 const { view } = route(location.pathname);
 // The view is fetched while the words are; whoever shows it sees whether that failed.
 VIEWS[view]().catch(() => null);
+if (!WITHOUT_RULES.has(view)) loadAllWords().catch(() => null);
 // Parts that are loaded later, from inside of a view, may be gone as well.
 addEventListener("vite:preloadError", () => void reloadOnce());
 await loadWords();

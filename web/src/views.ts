@@ -27,5 +27,5 @@ export const VIEWS: Readonly<Record<Route["view"], Load>> = {
   missing: () => import("./view/Missing.svelte"),
 };
 
-/** Views that show no game, and so need no rules. */
+/** Views that show no game, and so need no rules and few words: those that come with the frame. */
 export const WITHOUT_RULES: ReadonlySet<Route["view"]> = new Set(["home", "settings", "missing"]);

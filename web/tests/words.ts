@@ -1,4 +1,4 @@
 /** Loads the English words before a test looks any up. */
-import { loadWords } from "../src/i18n";
+import { loadAllWords } from "../src/i18n";
 
-await loadWords("en");
+await loadAllWords("en");

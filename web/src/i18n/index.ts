@@ -1,4 +1,7 @@
-/** The page's words: every text comes from a catalogue and is looked up here. One catalogue is loaded, the language's. */
+/**
+ * The page's words: every text comes from a catalogue and is looked up here. One language is loaded, in two parts: what
+ * the front page and the frame say comes before anything is shown, the rest with the first view that needs it.
+ */
 
 import { device } from "../storage";
 import type en from "./en";
@@ -25,10 +28,12 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-const loaders: Readonly<Record<Language, () => Promise<Words>>> = {
-  en: () => import("./en"),
-  da: () => import("./da"),
-  ko: () => import("./ko"),
+type Load = () => Promise<Words>;
+
+const loaders: Readonly<Record<Language, { front: Load; rest: Load }>> = {
+  en: { front: () => import("./en/front"), rest: () => import("./en/rest") },
+  da: { front: () => import("./da/front"), rest: () => import("./da/rest") },
+  ko: { front: () => import("./ko/front"), rest: () => import("./ko/rest") },
 };
 
 function isLanguage(tag: string): tag is Language {
@@ -77,16 +82,29 @@ export function translator({ default: catalogue, inflect }: Words, tag: string):
   };
 }
 
-let current: { translate: Translator; tag: string } | null = null;
+let current: { words: Words; translate: Translator; tag: string } | null = null;
 
 function loaded(): { translate: Translator; tag: string } {
   if (!current) throw new Error("words are looked up before they are loaded");
   return current;
 }
 
-/** Load the words of a language, once, before anything is shown. */
+/** Add a part of a language to what is known of it; the parts may come in any order. */
+function add(part: Words, tag: string): void {
+  const known = current?.tag === tag ? current.words : null;
+  const words: Words = { ...known, ...part, default: { ...known?.default, ...part.default } };
+  current = { words, translate: translator(words, tag), tag };
+}
+
+/** Load the words of the frame and the front page, before anything is shown. */
 export async function loadWords(wanted: Language = language): Promise<void> {
-  current = { translate: translator(await loaders[wanted](), wanted), tag: wanted };
+  add(await loaders[wanted].front(), wanted);
+}
+
+/** Load all words, as the views that play need them. */
+export async function loadAllWords(wanted: Language = language): Promise<void> {
+  const { front, rest } = loaders[wanted];
+  await Promise.all([front, rest].map(async (load) => add(await load(), wanted)));
 }
 
 /** The text under a key, with its values filled in. */

@@ -1,31 +1,8 @@
-/** Korean. */
+/** Korean whole, for tests. */
 
-import computer from "./ko/computer.json";
-import core from "./ko/core.json";
-import ensemble from "./ko/ensemble.json";
-import explain from "./ko/explain.json";
-import frame from "./ko/frame.json";
-import home from "./ko/home.json";
-import link from "./ko/link.json";
-import notation from "./ko/notation.json";
-import refusals from "./ko/refusals.json";
-import settings from "./ko/settings.json";
-import share from "./ko/share.json";
-import terms from "./ko/terms.json";
+import front from "./ko/front";
+import rest from "./ko/rest";
 
-export { inflect } from "./ko/particles";
+export { inflect } from "./ko/front";
 
-export default {
-  ...computer,
-  ...core,
-  ...ensemble,
-  ...explain,
-  ...frame,
-  ...home,
-  ...link,
-  ...notation,
-  ...refusals,
-  ...settings,
-  ...share,
-  ...terms,
-};
+export default { ...front, ...rest };
