@@ -8,7 +8,7 @@ PAGE := src/spookymarks/page/index.html
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow check test-python test-web bench faults load wheel screenshots clean
+.PHONY: help play test test-slow check test-python test-web bench bench-page faults load wheel screenshots clean
 
 help:
 	@echo "make play         start the game on http://127.0.0.1:8000"
@@ -16,6 +16,7 @@ help:
 	@echo "make check        only the linters and type checkers"
 	@echo "make test-slow    the tests that take minutes"
 	@echo "make bench        measure speeds"
+	@echo "make bench-page   measure the page in a real browser"
 	@echo "make faults       play through half an hour of faults"
 	@echo "make load         measure the server under load"
 	@echo "make wheel        build the wheel into dist/"
@@ -44,6 +45,9 @@ test-slow: $(VENV)/.test kernel $(PAGE) browser services
 
 bench: $(VENV)/.test kernel
 	$(BIN)/spookymarks bench
+
+bench-page: $(VENV)/.test kernel $(PAGE) browser
+	$(BIN)/python tests/browser/measure.py
 
 faults: $(VENV)/.test kernel services
 	cd tests && ../$(BIN)/python -m faults --minutes 30 --games 200
@@ -86,15 +90,15 @@ web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.play
 	cd web && npm ci --no-audit --no-fund
 	touch $@
 
-$(PAGE): web/node_modules/.package-lock.json $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts | kernel
+$(PAGE): web/node_modules/.package-lock.json $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts web/pwa.ts | kernel
 	cd web && npm run --silent build
 	touch $@
 
-# The browser stories drive Debian's Chromium; with the right to do so, install it when it is missing.
+# The browser stories drive Debian's Chromium and Firefox; with the right to do so, install what is missing.
 browser:
-	@command -v chromium >/dev/null || { \
-		echo "chromium is missing: installing it from the system's packages"; \
-		$$( [ "$$(id -u)" = 0 ] || echo sudo ) sh -c 'apt-get update -qq && apt-get install -y -qq chromium' >/dev/null; }
+	@command -v chromium >/dev/null && command -v firefox-esr >/dev/null || { \
+		echo "Chromium or Firefox is missing: installing them from the system's packages"; \
+		$$( [ "$$(id -u)" = 0 ] || echo sudo ) sh -c 'apt-get update -qq && apt-get install -y -qq chromium firefox-esr' >/dev/null; }
 
 # The tests start PostgreSQL and Redis themselves, in folders of their own; only the programs have to be there.
 services:
