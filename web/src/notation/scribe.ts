@@ -89,7 +89,7 @@ export class Scribe {
   }
 
   timeline(): Timeline {
-    return { rules: this.rules, start: "-", actions: this.actions, replays: this.replays };
+    return { rules: this.rules, start: this.replays[0]?.position ?? "-", actions: this.actions, replays: this.replays };
   }
 }
 

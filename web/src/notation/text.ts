@@ -1,15 +1,15 @@
 /** Game text, `1-9 1-5 5-9 @5 2-3`: move numbers, mark names, commas and {comments} are ignored. */
 
-import type { Kernel, RulesName } from "../kernel/kernel";
+import type { Kernel, Replay, RulesName } from "../kernel/kernel";
 import type { Timeline } from "../game/timeline";
 import { refuse, Scribe, type Token } from "./scribe";
 
 const ACTION = /^(?:[1-9a-p][-–][1-9a-p]|@[1-9a-p])$/;
 const IGNORED = /^(?:\d{1,2}\.+|[XxOo]\d{0,2}:|[XxOo]\d{0,2}$)/;
 
-/** Read a game from the empty board; throws NotationError at the first token that is wrong. */
-export function readGame(kernel: Kernel, text: string, rules: RulesName): Timeline {
-  const scribe = new Scribe(kernel, text, rules);
+/** Read a game, from the empty board unless told; throws NotationError at the first token that is wrong. */
+export function readGame(kernel: Kernel, text: string, rules: RulesName, start?: Replay): Timeline {
+  const scribe = new Scribe(kernel, text, rules, start);
   for (const token of actionTokens(text)) scribe.play(actionAt(scribe, token), token);
   return scribe.timeline();
 }

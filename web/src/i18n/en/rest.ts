@@ -1,5 +1,6 @@
 /** English for the views that play: each part of the page has a file of its own. */
 
+import analysis from "./analysis.json";
 import computer from "./computer.json";
 import core from "./core.json";
 import ensemble from "./ensemble.json";
@@ -12,6 +13,7 @@ import review from "./review.json";
 import share from "./share.json";
 
 export default {
+  ...analysis,
   ...computer,
   ...core,
   ...ensemble,
