@@ -117,6 +117,20 @@ def beaten(person: Player) -> None:
     person.sees("O wins.")
 
 
+def analysis(person: Player) -> None:
+    """Branches with a comment, values, the explorer, the box for texts; a text has just been refused."""
+    person.open("/analysis#game=1-9,1-5,5-9,@5&ply=1")
+    person.play("2-3")
+    person.page.get_by_label("Comment on O2 in 2, 3").fill("?!")
+    person.press(person.button("Show values"))
+    person.page.get_by_role("region", name="Best play").wait_for()
+    person.unfold("Set up:")
+    person.unfold("Take it along")
+    person.page.get_by_label("Game or position").fill("9.5.x")
+    person.press(person.button("Read"))
+    person.press(person.move_buttons.last)
+
+
 def lobby(person: Player) -> None:
     """The invitation, with the QR code of the play link."""
     invite(person)
@@ -231,6 +245,7 @@ SCENES: dict[str, Callable[[Player], None]] = {
         level,
         hinted,
         beaten,
+        analysis,
         lobby,
         invitation,
         offered,

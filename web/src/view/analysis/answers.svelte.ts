@@ -16,6 +16,11 @@ export class Answers {
   private readonly solver = new Solver();
   private turn = 0;
 
+  constructor() {
+    // Questions are answered when the server is gone, too.
+    this.solver.prepare();
+  }
+
   /** What is known of a position so far; distances, lines and replies may follow. */
   of(replay: Replay): Analysis | null {
     return this.known.get(nameOf(replay)) ?? null;
