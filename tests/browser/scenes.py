@@ -131,6 +131,27 @@ def analysis(person: Player) -> None:
     person.press(person.move_buttons.last)
 
 
+def reviewed(person: Player) -> None:
+    """The summary of a finished game, with its decisions and what can be shared."""
+    person.open("/review#game=1-4,1-3,5-8,1-8,3-6,2-4,5-8,@5")
+    person.button("Try the 5 mistakes again").wait_for()
+    person.unfold("Share this review")
+
+
+def retried(person: Player) -> None:
+    """A mistake of a review has been tried again, and the better move is explained."""
+    person.open("/review#game=1-4,1-3,5-8,1-8,3-6,2-4,5-8,@5&side=X")
+    person.press(person.button("Try the 3 mistakes again"))
+    person.press(person.button("Show the answer"))
+    person.page.get_by_text("As good: X1 in 3, 7.").wait_for()
+
+
+def review_asked(person: Player) -> None:
+    """A review that wants a game."""
+    person.open("/review#game=1-9,zz")
+    person.sees("goes wrong at action 2")
+
+
 def lobby(person: Player) -> None:
     """The invitation, with the QR code of the play link."""
     invite(person)
@@ -246,6 +267,9 @@ SCENES: dict[str, Callable[[Player], None]] = {
         hinted,
         beaten,
         analysis,
+        reviewed,
+        retried,
+        review_asked,
         lobby,
         invitation,
         offered,
