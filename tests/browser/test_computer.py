@@ -358,3 +358,19 @@ def test_everything_can_be_done_with_keys(site: Site, player: Callable[..., Play
     person.button("New game").focus()
     keys.press("Enter")
     expect(person.page.get_by_role("heading", name="Against the computer")).to_be_visible()
+
+
+def test_a_collapse_is_followed_before_the_computer_goes_on(site: Site, player: Callable[..., Player]) -> None:
+    """What the computer measures is shown to its end, at the pace of the person, before the computer places."""
+    person = player(site, **MOVING)
+    person.open("/")
+    person.page.evaluate("localStorage.setItem('spookymarks.collapse', 'step')")
+    # X closes the cycle of three marks, and the computer chooses.
+    begin(person, "level=9&side=X&seed=5&game=1-4,4-8")
+    act(person, "1-8")
+    expect(person.page.get_by_role("button", name=re.compile("^X3 → "))).to_be_visible()
+    person.page.wait_for_timeout(1500)
+    assert len(stored(person)["actions"]) == 4
+    person.press(person.button("Skip"))
+    turn(person)
+    assert len(stored(person)["actions"]) == 5

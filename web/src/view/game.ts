@@ -34,7 +34,7 @@ export interface GameProps {
   /** Is told what is on the screen, whenever that changes. */
   onlook?: (look: Look) => void;
   /** Takes the last action back, for whoever types it; not given where nothing can be taken back. */
-  onundo?: () => void;
+  onundo?: (() => void) | undefined;
   top?: Snippet;
   /** What is drawn over the board; it takes no touch. */
   overlay?: Snippet;

@@ -1,23 +1,16 @@
 /** What happens in a position that waits for the computer or for the coin, and how long one is to see it think. */
 
 import { fall, type Match } from "../../game/opponent";
-import { at, type Timeline } from "../../game/timeline";
-import type { Replay } from "../../kernel/types";
 import type { Solver } from "../../kernel/solver";
+import type { Replay } from "../../kernel/types";
 
-/** Long enough to be seen; a collapse takes longer to follow, mark by mark. */
+/** Long enough to be seen, in milliseconds; shorter where nothing moves, for there is less to follow. */
 const PAUSE = 700;
-const PAUSE_PER_MARK = 450;
-/** Where nothing moves there is less to follow. */
 const STILL_PAUSE = 250;
 
-/** How many milliseconds pass before the next action at least. */
-export function pauseAfter(line: Timeline, still: boolean): number {
-  if (still) return STILL_PAUSE;
-  const action = line.actions.at(-1);
-  const before = at(line, line.actions.length - 1);
-  const settled = action?.startsWith("@") ? (before.outcomes?.[action.slice(1)]?.settled.length ?? 0) : 0;
-  return PAUSE + PAUSE_PER_MARK * settled;
+/** How many milliseconds pass at least before the computer acts. */
+export function pause(): number {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? STILL_PAUSE : PAUSE;
 }
 
 /** The action that the computer chooses, or that the coin brings. */
