@@ -172,7 +172,8 @@ def test_undo_redo_and_a_reload_lose_nothing(site: Site, player: Callable[..., P
     person.sees("X chooses: does O4 settle in 1 or in 8?")
     person.press(person.button("Redo"))
     person.sees_marks(1, "O4, settled")
-    assert person.page.get_by_role("textbox", name="Game text").input_value() == " ".join([*STORY, "@1"])
+    person.unfold("Share, save or embed")
+    expect(person.page.get_by_role("textbox", name="Game text")).to_have_value(" ".join([*STORY, "@1"]))
 
 
 def test_a_finished_board_can_be_looked_through(site: Site, player: Callable[..., Player]) -> None:
