@@ -5,7 +5,7 @@ Documents are what is drawn, so that a collapse under way, which no position is,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from spookymarks.drawing.geometry import BOW, Point, curve, slot, strike
@@ -120,7 +120,7 @@ def collapsing(before: ReplayDocument, outcome: OutcomeDocument, count: int) -> 
     drawn = scene({**before, "squares": squares, "spooky": left, "outcomes": None})
     stones = tuple(stone._replace(fresh=stone.mark in names) for stone in drawn.stones)
     gone = _discarded(before, {**outcome, "settled": done})
-    return Scene((*drawn.halves, *gone), drawn.threads, stones, (), {}, {})
+    return replace(drawn, halves=(*drawn.halves, *gone), stones=stones)
 
 
 def _placed(replay: ReplayDocument, last: Step | None) -> str | None:
