@@ -56,7 +56,7 @@ function readMove(lower: string, text: string): Command | null {
   if (lower === "a" || lower === "b") return { kind: "option", letter: lower === "a" ? "A" : "B" };
   const settle = /^@ ?(\d+)$/.exec(lower);
   if (settle) return withSquare(settle[1], (square) => ({ kind: "settle", square }));
-  const placed = /^(?:([xo]) ?(\d) ?[:, ] ?)?\(?(\d)(?: ?[-,+/ ] ?)?(\d)\)?$/.exec(lower);
+  const placed = /^(?:([xo]) ?(\d)(?!\d))?[:, +(]*(\d)[-,+/ ]*(\d)\)?$/.exec(lower);
   if (placed) {
     const [, letter, number, first, second] = placed;
     const [a, b] = [Number(first), Number(second)];
@@ -73,12 +73,13 @@ function withSquare(digits: string | undefined, make: (square: number) => Comman
 }
 
 function readWord(lower: string, text: string, own: Readonly<Record<Word, string>>): Command | null {
-  const [name = "", rest = ""] = lower.split(/ (.*)/);
+  const [name = ""] = lower.split(" ");
+  const rest = text.slice(name.length).trim();
   const word = WORDS.find((each) => ENGLISH[each].includes(name) || own[each].toLowerCase().split(" ").includes(name));
   if (!word) return null;
   if (word === "square") return withSquare(rest || text, (square) => ({ kind: "square", square }));
   if (word === "group") {
-    const letter = (["A", "B", "C"] as const).find((each) => each.toLowerCase() === rest);
+    const letter = (["A", "B", "C"] as const).find((each) => each === rest.toUpperCase());
     return letter ? { kind: "group", letter } : { kind: "wrong", why: "group", text: rest || text };
   }
   return rest ? null : { kind: word };
