@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from browser.tables import play
 from casebook import cases
 
 if TYPE_CHECKING:
@@ -220,3 +221,73 @@ def test_a_coin_is_flipped_on_the_page(site: Site, player: Callable[..., Player]
     person.play("1-2", "1-2")
     person.press(person.button("Flip the coin"))
     person.sees("X3: first square?")
+
+
+def test_nothing_moves_the_board_or_its_button(table: tuple[Player, Player]) -> None:
+    """On a small phone the board stays where it is through a whole turn, and the button below it is in sight."""
+    x, o = table
+    places = set()
+
+    def look() -> None:
+        box = o.board.bounding_box()
+        assert box is not None
+        places.add(round(box["y"] + o.page.evaluate("scrollY")))
+
+    look()
+    play(x, o, "1-9")
+    look()
+    for square in (1, 9):
+        o.press(o.square(square))
+        look()
+    expect(o.page.get_by_text("This closes a cycle: X, your opponent, will choose")).to_be_visible()
+    button = o.button("Place O2 in 1 and 9")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 640
+    o.press(button)
+    look()
+    x.play("@9")
+    o.sees("X is placing X3.")
+    look()
+    x.play("2-3")
+    look()
+    o.press(o.square(9))
+    o.sees_marks(9, "settled")
+    look()
+    assert len(places) == 1
+
+
+def test_pointing_shows_the_pair_before_the_click(site: Site, player: Callable[..., Player]) -> None:
+    """With the mouse on a second square the pair's curve is there; a mark brings out its partner and its group."""
+    person = player(site)
+    person.open("/play")
+    person.play("1-2", "2-5", "7-8")
+    ghosts = person.page.locator(".board .thread.ghost")
+    person.press(person.square(4))
+    expect(ghosts).to_have_count(0)
+    person.square(9).hover()
+    expect(ghosts).to_have_count(1)
+    assert person.moves() == 3
+    person.page.keyboard.press("Escape")
+    # In square 2 X1 stands in the first slot of three by three.
+    box = person.square(2).bounding_box()
+    assert box is not None
+    person.page.mouse.move(box["x"] + box["width"] * 0.18, box["y"] + box["height"] * 0.26)
+    expect(person.page.locator(".board .half.lit")).to_have_count(2)
+    expect(person.page.locator(".board .half.near")).to_have_count(2)
+    expect(person.page.locator(".board .half.far")).to_have_count(2)
+
+
+def test_a_warning_can_be_switched_off(site: Site, player: Callable[..., Player]) -> None:
+    """Without warnings neither the words nor the signs on the squares tell what closes a cycle."""
+    person = player(site, phone=True)
+    person.open("/play")
+    person.play("1-2")
+    person.press(person.square(1))
+    expect(person.page.locator(".board .closing")).to_have_count(1)
+    person.unfold("Settings")
+    person.press(person.page.get_by_label("Warn before a cycle is closed"))
+    expect(person.page.locator(".board .closing")).to_have_count(0)
+    person.press(person.square(2))
+    person.sees("Not played yet.")
+    expect(person.page.get_by_text("This closes a cycle")).to_have_count(0)
