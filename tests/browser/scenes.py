@@ -87,6 +87,19 @@ def result(person: Player) -> None:
     person.sees("O wins.")
 
 
+def sharing(person: Player) -> None:
+    """What can be done with a game elsewhere."""
+    measuring(person)
+    person.unfold("Share, save or embed")
+    person.page.get_by_role("textbox", name="Code of the frame").wait_for()
+
+
+def frame(person: Player) -> None:
+    """The view that other sites show in a frame."""
+    person.open("/embed#game=1-4,1-5,4-8,2-6,1-8&play=1")
+    person.sees("O chooses")
+
+
 def draw(person: Player) -> None:
     person.open("/play")
     person.play(*"1-5 1-9 4-5 2-3 3-5 7-9 6-7 1-5 @5 8-8".split())
@@ -263,6 +276,8 @@ SCENES: dict[str, Callable[[Player], None]] = {
         last_square,
         result,
         draw,
+        sharing,
+        frame,
         level,
         hinted,
         beaten,

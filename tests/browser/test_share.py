@@ -21,7 +21,7 @@ from spookymarks.notation.text import read_game
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Browser, Locator
 
     from browser.stage import Player, Site
 
@@ -99,7 +99,9 @@ def test_a_position_is_saved_as_a_picture(sharer: Player) -> None:
     assert Image.open(io.BytesIO(_saved(sharer, "PNG"))).convert("RGB").getpixel((4, 4)) == (29, 31, 45)
 
 
-def test_a_moving_picture_plays_without_a_script(site: Site, player: Callable[..., Player], tmp_path: Path) -> None:
+def test_a_moving_picture_plays_without_a_script(
+    site: Site, player: Callable[..., Player], chromium: Browser, tmp_path: Path
+) -> None:
     """Opened as a file it goes from the empty board to the last position; who wants less motion sees the last one."""
     person = _sharer(site, player)
     file = tmp_path / "film.svg"
@@ -110,10 +112,10 @@ def test_a_moving_picture_plays_without_a_script(site: Site, player: Callable[..
         return each.querySelector('[stroke-width="9"]') !== null;
     }).length"""
     at_time = "(time) => document.getAnimations().forEach((each) => { each.pause(); each.currentTime = time; })"
-    still = player(site).page
+    still = chromium.new_page(reduced_motion="reduce")
     still.goto(file.as_uri())
     assert (still.evaluate(shown), still.evaluate("document.getAnimations().length")) == (4, 0)
-    moving = player(site, reduced_motion="no-preference").page
+    moving = chromium.new_page(reduced_motion="no-preference")
     moving.goto(file.as_uri())
     seen = []
     for time in (100, 7000, 7500, 8100, 8700, 9300):
@@ -121,6 +123,8 @@ def test_a_moving_picture_plays_without_a_script(site: Site, player: Callable[..
         seen.append(moving.evaluate(shown))
     # 800 ms for the empty board, 1200 a placement, then a settled mark each 600.
     assert seen == [0, 1, 2, 3, 4, 4]
+    still.close()
+    moving.close()
 
 
 def test_the_server_makes_the_gif(sharer: Player) -> None:

@@ -42,6 +42,7 @@ class Half(NamedTuple):
 class Thread(NamedTuple):
     """The curve between two halves; `pattern` is the number of its group, None for a lone pair."""
 
+    mark: str
     path: str
     pattern: int | None
     role: Role
@@ -91,7 +92,7 @@ def scene(replay: ReplayDocument, last: Step | None = None) -> Scene:
         halves.extend(Half(mark, square, role, state, slot(square, number)) for square in (a, b))
         pattern = "ABC".index(named[a]) if a in named else None
         path = curve(slot(a, number), slot(b, number), BOW[number - 1])
-        threads.append(Thread(path, pattern, role, state))
+        threads.append(Thread(mark, path, pattern, role, state))
     collapse = _collapse(last)
     settled: set[str] = set()
     if collapse is not None and last is not None:
@@ -110,17 +111,19 @@ def scene(replay: ReplayDocument, last: Step | None = None) -> Scene:
 
 
 def collapsing(before: ReplayDocument, outcome: OutcomeDocument, count: int) -> Scene:
-    """Draw a collapse of which so many marks have settled, in causal order; there is more to come."""
+    """Draw a collapse of which so many marks have settled, in causal order; the newest is set off, more are to come."""
     done = outcome["settled"][:count]
-    names = {each["mark"] for each in done}
-    squares = list(before["squares"])
-    for each in done:
-        squares[each["square"] - 1] = each["mark"]
-    left = [pair for pair in before["spooky"] if pair["mark"] not in names]
-    drawn = scene({**before, "squares": squares, "spooky": left, "outcomes": None})
-    stones = tuple(stone._replace(fresh=stone.mark in names) for stone in drawn.stones)
-    gone = _discarded(before, {**outcome, "settled": done})
-    return replace(drawn, halves=(*drawn.halves, *gone), stones=stones)
+    names = [each["mark"] for each in done]
+    drawn = scene(before)
+    left = tuple(half for half in drawn.halves if half.mark not in names)
+    settled = tuple(Stone(each["mark"], each["square"], each["mark"] == names[-1]) for each in done)
+    return replace(
+        drawn,
+        halves=(*left, *_discarded(before, {**outcome, "settled": done})),
+        threads=tuple(thread for thread in drawn.threads if thread.mark not in names),
+        stones=tuple(sorted((*drawn.stones, *settled), key=lambda stone: stone.square)),
+        choices={},
+    )
 
 
 def _placed(replay: ReplayDocument, last: Step | None) -> str | None:

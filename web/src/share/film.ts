@@ -3,10 +3,10 @@
  * runs without a script; whoever wants less motion, or has a viewer without animation, sees the last position.
  */
 
-import { scene, type Scene } from "../board/scene";
+import { stage } from "../board/collapse";
+import { collapseOf, scene, type Look, type Scene } from "../board/scene";
 import { NOTHING } from "../game/selection";
 import { at, type Timeline } from "../game/timeline";
-import type { Outcome, Replay } from "../kernel/types";
 import { file, layers, type Caption, type Theme } from "./markup";
 
 const OPENING = 800;
@@ -22,37 +22,25 @@ export interface Frame {
 
 /** What is drawn for the position after `ply` actions, the last of them emphasised. */
 export function sceneAt(line: Timeline, ply: number): Scene {
+  return scene(lookAt(line, ply));
+}
+
+function lookAt(line: Timeline, ply: number): Look {
   const action = line.actions[ply - 1];
   const last = action === undefined ? null : { before: at(line, ply - 1), action };
-  return scene({ replay: at(line, ply), last, selection: NOTHING, ghost: "" });
+  return { replay: at(line, ply), last, selection: NOTHING, ghost: "" };
 }
 
 export function film(line: Timeline): Frame[] {
   const frames: Frame[] = [{ scene: sceneAt(line, 0), time: OPENING }];
-  for (const [index, action] of line.actions.entries()) {
-    const before = at(line, index);
-    const outcome = action.startsWith("@") ? before.outcomes?.[action.slice(1)] : undefined;
-    for (let count = 1; outcome && count < outcome.settled.length; count += 1)
-      frames.push({ scene: collapsing(before, action, outcome, count), time: SETTLING });
-    frames.push({ scene: sceneAt(line, index + 1), time: MOVE });
+  for (let ply = 1; ply <= line.actions.length; ply += 1) {
+    const look = lookAt(line, ply);
+    const settling = collapseOf(look.last)?.settled.length ?? 0;
+    for (let shown = 1; shown < settling; shown += 1)
+      frames.push({ scene: stage(look, shown), time: SETTLING });
+    frames.push({ scene: scene(look), time: MOVE });
   }
   return frames.map((frame, index) => (index === frames.length - 1 ? { ...frame, time: END } : frame));
-}
-
-/** A collapse of which so many marks have settled; there is more to come. */
-function collapsing(before: Replay, action: string, outcome: Outcome, count: number): Scene {
-  const done = outcome.settled.slice(0, count);
-  const names = new Set(done.map(({ mark }) => mark));
-  const squares = [...before.squares];
-  for (const { mark, square } of done) squares[square - 1] = mark;
-  const spooky = before.spooky.filter(({ mark }) => !names.has(mark));
-  const drawn = scene({
-    replay: { ...before, squares, spooky, outcomes: null },
-    last: { before, action },
-    selection: NOTHING,
-    ghost: "",
-  });
-  return { ...drawn, halves: drawn.halves.filter(({ mark, state }) => state !== "gone" || names.has(mark)) };
 }
 
 /** The film as one file. What stays the same from frame to frame is in it once. */
