@@ -291,3 +291,23 @@ def test_a_warning_can_be_switched_off(site: Site, player: Callable[..., Player]
     person.press(person.square(2))
     person.sees("Not played yet.")
     expect(person.page.get_by_text("This closes a cycle")).to_have_count(0)
+
+
+def test_a_pair_can_be_dragged(site: Site, player: Callable[..., Player]) -> None:
+    """Pressed in one square and let go in another, the mouse places a pair; let go where it began, nothing."""
+    person = player(site)
+    person.open("/play")
+    mouse = person.page.mouse
+
+    def drag(*squares: int) -> None:
+        for index, square in enumerate(squares):
+            person.square(square).hover()
+            if index == 0:
+                mouse.down()
+        mouse.up()
+
+    drag(2, 3, 6)
+    person.sees("X placed X1 in 2 and 6.")
+    drag(4, 5, 4)
+    person.sees("O2: first square?")
+    assert person.moves() == 1
