@@ -211,12 +211,22 @@ def test_a_pasted_game_is_reviewed(site: Site, player: Callable[..., Player]) ->
     box.fill("1-2 1-x")
     person.press(person.button("Review"))
     person.sees("1-x")
+    box.fill("-")
+    person.press(person.button("Review"))
+    person.sees("There is no game yet")
+    box.fill("X1+(1,2); O2+(3,4); X3+(5,x)")
+    person.press(person.button("Review"))
+    person.sees("X3+(5,x")
     box.fill("1. 1-2 3-4 5-6 1-2 @1 5-7")
     person.page.get_by_role("combobox", name="Rules").select_option("Coin")
     person.press(person.button("Review"))
     expect(decisions(person)).to_have_count(5)
     person.press(person.move_buttons.nth(4))
     expect(bar(person)).to_contain_text("A coin decided this.")
+    person.open("/review")
+    box.fill("X1+(1,2); O2+(1,2)[12]; X2@O2(1)!O2(1)!X1(2); X3+(3,4)")
+    person.press(person.button("Review"))
+    expect(person.move_buttons).to_have_count(4)
 
 
 def test_every_finished_game_leads_to_its_review(site: Site, player: Callable[..., Player]) -> None:
