@@ -133,6 +133,7 @@ def beaten(person: Player) -> None:
 def analysis(person: Player) -> None:
     """Branches with a comment, values, the explorer, the box for texts; a text has just been refused."""
     person.open("/analysis#game=1-9,1-5,5-9,@5&ply=1")
+    person.sees("O2: first square?")
     person.play("2-3")
     person.page.get_by_label("Comment on O2 in 2, 3").fill("?!")
     person.press(person.button("Show values"))
