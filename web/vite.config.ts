@@ -4,12 +4,13 @@ import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+import { puzzleData } from "./puzzledata.ts";
 import { installable } from "./pwa.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 
 export default defineConfig({
-  plugins: [svelte(), installable()],
+  plugins: [svelte(), puzzleData(), installable()],
   // Told otherwise, a build calls itself so: the update story makes two that differ.
   define: { __VERSION__: JSON.stringify(process.env["PAGE_VERSION"] ?? version) },
   build: {

