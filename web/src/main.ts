@@ -23,5 +23,6 @@ if (!WITHOUT_RULES.has(view)) loadAllWords().catch(() => null);
 addEventListener("vite:preloadError", () => void reloadOnce());
 await loadWords();
 mount(App, { target });
-// What is needed without a network is fetched when the page stands. A frame in somebody else's page needs none of it.
-if (view !== "embed") void workOffline();
+// What is needed without a network is fetched when the first view has all it needs. A frame in somebody else's page
+// needs none of it.
+if (view !== "embed") setTimeout(() => void workOffline(), 2000);
