@@ -209,7 +209,7 @@ def test_a_choice_and_a_result_read_as_text(site: Site, player: Callable[..., Pl
     names = [each.get_attribute("aria-label") or "" for each in squares.all()]
     assert [name.split(",")[0] for name in names] == [f"Square {number}" for number in range(1, 10)]
     assert sum("Choice" in name for name in names) == 2
-    person.play("@8")
+    person = player(site)
     SCENES["result"](person)
     expect(person.page.get_by_role("heading", name=re.compile("O wins"))).to_be_visible()
     expect(person.status).to_contain_text("O wins")
