@@ -139,7 +139,6 @@ def analysis(person: Player) -> None:
     person.press(person.button("Show values"))
     person.page.get_by_role("region", name="Best play").wait_for()
     person.unfold("Set up:")
-    person.unfold("Take it along")
     person.page.get_by_label("Game or position").fill("9.5.x")
     person.press(person.button("Read"))
     person.press(person.move_buttons.last)

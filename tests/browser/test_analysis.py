@@ -151,9 +151,8 @@ def test_branches_and_comments(site: Site, player: Callable[..., Player], tmp_pa
     moves = person.page.get_by_role("region", name="Moves").get_by_role("listitem").get_by_role("button")
     expect(moves).to_have_text(["X1 in 1, 9", "O2 in 2, 3", "O2 in 1, 5", "X3 in 2, 4"])
     expect(person.page.get_by_role("region", name="Moves").get_by_text("a quiet {move)")).to_be_visible()
-    person.unfold("Take it along")
     with person.page.expect_download() as saving:
-        person.press(person.button("Save as file"))
+        person.press(person.button("Save with branches"))
     file = tmp_path / "game.txt"
     saving.value.save_as(file)
     assert file.read_text("utf-8").endswith("1. 1-9 2. 2-3 (2. 1-5) 3. 2-4 {a quiet {move)} *\n")
