@@ -65,6 +65,18 @@ def test_a_browser_gets_its_language_by_itself(
     expect(person.page).to_have_title(text(language, "title.page"))
 
 
+def test_a_chosen_language_stays(site: Site, player: Callable[..., Player]) -> None:
+    """The settings offer every language under its own name; the choice survives and beats the browser's."""
+    person = player(site, locale="da-DK")
+    person.open("/settings")
+    person.page.get_by_role("radio", name="한국어").check()
+    expect(person.page.locator("html")).to_have_attribute("lang", "ko")
+    person.open("/play")
+    person.sees(text("ko", "status.first", mark="X1"))
+    person.page.reload()
+    person.sees(text("ko", "status.first", mark="X1"))
+
+
 @each_language
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_game_on_one_device(site: Site, player: Callable[..., Player], language: str, phone: bool) -> None:
@@ -77,7 +89,8 @@ def test_a_game_on_one_device(site: Site, player: Callable[..., Player], languag
     press_keys(person, "1", "8")
     person.sees(text(language, "status.choose", actor="X", mark="O4", a=1, b=8))
     press_keys(person, "b")
-    expect(person.page.get_by_text(text(language, "settled.forced", mark="X1", away=4, square=1))).to_be_visible()
+    reasons = person.page.get_by_role("listitem")
+    expect(reasons.filter(has_text=text(language, "settled.forced", mark="X1", away=4, square=1))).to_be_visible()
     expect(person.page.get_by_role("grid").get_by_role("button").nth(7)).to_have_attribute(
         "aria-label", text(language, "square.stone", mark="O4")
     )

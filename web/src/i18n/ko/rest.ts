@@ -9,6 +9,7 @@ import kernel from "./kernel.json";
 import link from "./link.json";
 import notation from "./notation.json";
 import play from "./play.json";
+import puzzles from "./puzzles.json";
 import review from "./review.json";
 import share from "./share.json";
 
@@ -22,6 +23,7 @@ export default {
   ...link,
   ...notation,
   ...play,
+  ...puzzles,
   ...review,
   ...share,
 };
