@@ -97,6 +97,9 @@ it("puts the whole game into addresses", () => {
   expect(frameLink("https://a.example", line, 2, { theme: "dark", play: true })).toBe(
     "https://a.example/embed#position=12.12&game=@1,3-4&rules=coin&theme=dark&play=1",
   );
+  expect(frameLink("https://a.example", game("1-9"), 1, { theme: null, play: false })).toBe(
+    "https://a.example/embed#game=1-9",
+  );
   expect(gifAddress(line, "dark")).toBe(
     "/api/v1/picture.gif?game=%401+3-4&position=12.12&rules=coin&theme=dark&size=480",
   );
