@@ -123,6 +123,12 @@ def test_a_choice_is_tried_again(site: Site, player: Callable[..., Player]) -> N
     expect(person.page.get_by_text("stays hidden until you have tried")).to_be_visible()
     person.press(person.button("Show the answer"))
     expect(bar(person)).to_contain_text("The answer:")
+    # The answer stands on the board in place of what was played, also from the middle of the game.
+    person.open(address(MIXED, "&side=X"))
+    person.press(decisions(person).nth(1))
+    person.press(person.button("Show the answer"))
+    expect(person.move_buttons).to_have_count(3)
+    person.sees_marks(3, "X3 with 1")
 
 
 def test_by_keyboard_alone(site: Site, player: Callable[..., Player]) -> None:
