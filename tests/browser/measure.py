@@ -45,9 +45,12 @@ def _sizes(site: Site, browser: Browser) -> None:
     person, meter = _come(site, browser, phone=True)
     person.page.goto(site.url, wait_until="networkidle")
     _say(f"first page: {meter.received} bytes in {meter.requests} requests, {meter.with_headers} with headers")
-    for part in ("/play", "/computer", "/puzzles", "/analysis", "/review", "/settings"):
+    for part in ("/play", "/computer", "/puzzles"):
         person.page.goto(site.url + part, wait_until="networkidle")
-    _say(f"every part, in one language: {meter.received} bytes")
+    _say(f"all of playing, in one language: {meter.received} bytes")
+    for part in ("/analysis", "/review", "/settings"):
+        person.page.goto(site.url + part, wait_until="networkidle")
+    _say(f"every part: {meter.received} bytes")
     person.leave()
 
 

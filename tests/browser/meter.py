@@ -23,6 +23,10 @@ const look = () => {
 }
 look()
 """
+READY = """new Promise(done => {
+    const look = () => window.meter.ready ? done(window.meter.ready) : requestAnimationFrame(look)
+    look()
+})"""
 
 
 class Meter:
@@ -69,4 +73,4 @@ class Meter:
     @property
     def ready(self) -> float:
         """After how many milliseconds something could be pressed."""
-        return float(self.page.evaluate("window.meter.ready"))
+        return float(self.page.evaluate(READY))
