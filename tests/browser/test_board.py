@@ -246,6 +246,7 @@ def test_nothing_moves_the_board_or_its_button(table: tuple[Player, Player]) -> 
     assert box["y"] + box["height"] <= 640
     o.press(button)
     look()
+    expect(x.move_buttons).to_have_count(2)
     x.play("@9")
     o.sees("X is placing X3.")
     look()
