@@ -54,7 +54,7 @@ function placeOf(kernel: Kernel, saved: Place | null): Place | null {
 }
 
 /** Whether there is nothing in a tree that anybody would miss. */
-export function isEmpty({ next, comment, start }: Tree): boolean {
+function isEmpty({ next, comment, start }: Tree): boolean {
   return next.length === 0 && comment === "" && start === "-";
 }
 
