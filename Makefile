@@ -96,9 +96,10 @@ $(PAGE): web/node_modules/.package-lock.json $(shell find web/src web/public -ty
 
 # The browser stories drive Debian's Chromium and Firefox; with the right to do so, install what is missing.
 browser:
-	@command -v chromium >/dev/null && command -v firefox-esr >/dev/null || { \
+	@command -v chromium-headless-shell >/dev/null && command -v firefox-esr >/dev/null || { \
 		echo "Chromium or Firefox is missing: installing them from the system's packages"; \
-		$$( [ "$$(id -u)" = 0 ] || echo sudo ) sh -c 'apt-get update -qq && apt-get install -y -qq chromium firefox-esr' >/dev/null; }
+		$$( [ "$$(id -u)" = 0 ] || echo sudo ) sh -c 'apt-get update -qq && \
+			apt-get install -y -qq chromium-headless-shell firefox-esr' >/dev/null; }
 
 # The tests start PostgreSQL and Redis themselves, in folders of their own; only the programs have to be there.
 services:

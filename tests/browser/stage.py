@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request
 
 LAUNCH: dict[str, Any] = {
-    "executable_path": "/usr/bin/chromium",
+    # The same browser without its own windows and menus, where there is one: people come and go four times as fast.
+    "executable_path": shutil.which("chromium-headless-shell") or "/usr/bin/chromium",
     "args": ["--no-sandbox", "--disable-background-networking"],
 }
 # What Playwright itself writes to the console of a browser that keeps service workers out.

@@ -71,6 +71,7 @@ def test_axe_would_find_something(site: Site, player: Callable[..., Player]) -> 
     """The check itself works: a button without a name is reported."""
     person = player(site)
     person.open("/")
+    expect(person.page.locator("main h1")).to_be_visible()
     person.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     with pytest.raises(AssertionError, match="button-name"):
         person.check_accessibility()

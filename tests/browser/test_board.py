@@ -70,7 +70,7 @@ def test_confirming_is_a_setting(site: Site, player: Callable[..., Player]) -> N
     """«Always» asks with the mouse too, and the choice is remembered."""
     person = player(site)
     person.open("/play")
-    person.page.get_by_text("Settings").click()
+    person.unfold("Settings")
     person.page.get_by_label("Confirm each move").select_option("Always")
     person.page.reload()
     person.press(person.square(1))

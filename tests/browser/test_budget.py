@@ -68,6 +68,7 @@ def test_nothing_moves_during_a_game(site: Site, player: Callable[..., Player], 
     person = player(site, phone=phone)
     meter = Meter(person)
     person.open("/play")
+    expect(person.board).to_be_visible()
     place = "document.querySelector('[role=grid]').getBoundingClientRect().top + scrollY"
     top = person.page.evaluate(place)
     for action in "1-4 1-3 5-8 1-8 3-6 2-4 5-8 @5".split():

@@ -173,6 +173,7 @@ def test_files_that_are_gone_are_fetched_anew(aging: Site, newer: Path, player: 
     """Without a service worker as well, a page from before an update finds its way: it is loaded once more."""
     person = player(aging)
     person.open("/")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
     _replace(aging, newer)
     person.offline_is_expected = True  # the browser reports the file that is gone
     person.page.get_by_role("link", name="Settings").click()

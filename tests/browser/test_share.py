@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -162,16 +161,21 @@ def test_an_evil_address_is_only_text(site: Site, player: Callable[..., Player])
 def test_the_share_sheet_of_the_system_gets_the_link(site: Site, player: Callable[..., Player]) -> None:
     """Where there is one it is offered the address, and the picture as a file."""
     person = player(site)
+    handed: list[list[object]] = []
+
+    def hand(given: list[object]) -> None:
+        handed.append(given)
+
+    person.context.expose_function("hand", hand)
     person.context.add_init_script(
-        "window.handed = []; navigator.canShare = () => true;"
-        "navigator.share = async ({ url, files }) => {"
-        " handed.push([url ?? '', (files ?? []).map((each) => each.type)]); };"
+        "navigator.canShare = () => true;"
+        "navigator.share = ({ url, files }) => hand([url ?? '', (files ?? []).map((each) => each.type)]);"
     )
     person.open("/play")
     person.play("1-9")
     person.unfold("Share, save or embed")
-    person.press(person.page.get_by_role("button", name="Share…", exact=True))
-    person.press(person.button("Share the picture…"))
-    person.page.wait_for_function("handed.length === 2")
-    handed = json.loads(person.page.evaluate("JSON.stringify(handed)"))
+    for number, name in enumerate(("Share…", "Share the picture…"), 1):
+        person.press(person.page.get_by_role("button", name=name, exact=True))
+        while len(handed) < number:
+            person.page.wait_for_timeout(20)
     assert handed == [[f"{site.url}/analysis#game=1-9", []], ["", ["image/png"]]]

@@ -46,8 +46,8 @@ export interface Session {
   /** The server's time less this device's. */
   readonly offset: number;
   readonly pending: Lanes;
-  /** The server's last refusal, until the next command. */
-  readonly refused: { readonly code: string; readonly message: string } | null;
+  /** The server's last refusal, until the next command; of a command, with its lane. */
+  readonly refused: { readonly code: string; readonly message: string; readonly lane: Lane | null } | null;
   /** The last event, until a new connection. */
   readonly news: GameEvent | null;
   /** The last phrase that was said, until the next action. */
@@ -188,7 +188,7 @@ function refuse(session: Session, message: Extract<ServerMessage, { t: "refused"
   // Nothing is known to have changed: the same is asked again, and the person need not hear of it.
   if (lane && code === "unavailable") return to(session, { kind: "again" });
   const newer = state !== undefined && state.rev >= (session.state?.rev ?? 0);
-  const next = { ...(newer ? advance(session, state) : session), refused: { code, message: words } };
+  const next = { ...(newer ? advance(session, state) : session), refused: { code, message: words, lane: lane ?? null } };
   return lane ? forget(next, [lane]) : to(next);
 }
 
