@@ -1,22 +1,10 @@
 /** What a position still allows: lines that can be made, closings that cannot be answered. As `teach/prospects.py`. */
 
 import { groups } from "../board/groups";
-import { numberOf, ownerOf, readAction } from "../game/marks";
+import { LINES, numberOf, ownerOf, readAction } from "../game/marks";
 import type { Letter, Replay, SettledMark } from "../kernel/types";
 
-type Line = readonly [number, number, number];
-
-/** The lines of the board in the order of the rules. */
-const LINES: readonly Line[] = [
-  [1, 2, 3],
-  [4, 5, 6],
-  [7, 8, 9],
-  [1, 4, 7],
-  [2, 5, 8],
-  [3, 6, 9],
-  [1, 5, 9],
-  [3, 5, 7],
-];
+type Line = (typeof LINES)[number];
 
 /** A component that the mark about to be placed could close with profit, and the pairs that do. */
 export interface Threat {

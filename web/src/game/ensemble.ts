@@ -1,7 +1,7 @@
 /** The ensemble: the classical boards that the spooky pairs still allow, and what an action leaves. Pure values. */
 
 import type { Letter, Line, Replay } from "../kernel/types";
-import { measuredMark, numberOf, ownerOf, readAction, SQUARES } from "./marks";
+import { LINES, measuredMark, numberOf, ownerOf, readAction, SQUARES } from "./marks";
 
 /** The name of the mark in each of the nine squares, null where none stands. */
 export type ClassicalBoard = readonly (string | null)[];
@@ -12,17 +12,6 @@ export interface Chance {
   readonly count: number;
   readonly of: number;
 }
-
-const ROWS: readonly Line["squares"][] = [
-  [1, 2, 3],
-  [4, 5, 6],
-  [7, 8, 9],
-  [1, 4, 7],
-  [2, 5, 8],
-  [3, 6, 9],
-  [1, 5, 9],
-  [3, 5, 7],
-];
 
 /** All boards that are still possible: every mark in one of its squares, and no two in the same. */
 export function boards(replay: Replay): ClassicalBoard[] {
@@ -55,7 +44,7 @@ function waysOn(board: ClassicalBoard, replay: Replay, action: string): number {
 
 /** The lines on a board, the earliest first. */
 export function linesOn(board: ClassicalBoard): Line[] {
-  return ROWS.flatMap((squares) => {
+  return LINES.flatMap((squares) => {
     const marks = squares.map((square) => board[square - 1] ?? "");
     const owners = new Set<Letter | null>(marks.map((mark) => (mark ? ownerOf(mark) : null)));
     const [owner] = owners;

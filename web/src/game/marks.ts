@@ -1,8 +1,20 @@
 /** Reading the names, actions and positions that the rules hand out; nothing here decides a rule. */
 
-import type { Letter, Replay } from "../kernel/types";
+import type { Letter, Line, Replay } from "../kernel/types";
 
 export const SQUARES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** The lines of the board in the order of the rules. */
+export const LINES: readonly Line["squares"][] = [
+  [1, 2, 3],
+  [4, 5, 6],
+  [7, 8, 9],
+  [1, 4, 7],
+  [2, 5, 8],
+  [3, 6, 9],
+  [1, 5, 9],
+  [3, 5, 7],
+];
 
 /** A placement in two squares, or the one square in which a mark settles. */
 export type Action = { kind: "place"; a: number; b: number } | { kind: "settle"; square: number };
