@@ -92,17 +92,3 @@ def command() -> list[str]:
 def surroundings() -> dict[str, str]:
     """The environment in which it is started."""
     return environment()
-
-
-@pytest.fixture
-def interrupt() -> Callable[[pexpect.spawn[str], str], None]:
-    """Press Ctrl-C at a prompt until the command answers: a key is lost while the prompt sets the terminal up."""
-
-    def press(child: pexpect.spawn[str], answer: str) -> None:
-        for _ in range(10):
-            child.sendintr()
-            if child.expect_exact([answer, pexpect.TIMEOUT], timeout=3) == 0:
-                return
-        raise AssertionError(f"Ctrl-C was never answered with {answer!r}")
-
-    return press

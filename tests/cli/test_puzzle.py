@@ -243,9 +243,7 @@ def test_bad_input_gets_one_sentence(invoke: Invoke, arguments: tuple[str, ...],
     assert done.stderr.count("\n") == 1
 
 
-def test_a_puzzle_at_a_terminal(
-    terminal: Callable[..., pexpect.spawn[str]], interrupt: Callable[[pexpect.spawn[str], str], None]
-) -> None:
+def test_a_puzzle_at_a_terminal(terminal: Callable[..., pexpect.spawn[str]]) -> None:
     """At a terminal the puzzle asks, answers and ends; Ctrl-C leaves it open with exit status 130."""
     puzzle = next(each for each in collection() if each.kind is Kind.CHOICE)
     child = terminal("puzzle", puzzle.id)
@@ -257,6 +255,7 @@ def test_a_puzzle_at_a_terminal(
     assert child.exitstatus == 0
     child = terminal("puzzle", puzzle.id)
     child.expect("measures, A or B: ")
-    interrupt(child, f"The puzzle stays open: spookymarks puzzle {puzzle.id}")
+    child.sendintr()
+    child.expect_exact(f"The puzzle stays open: spookymarks puzzle {puzzle.id}")
     child.wait()
     assert child.exitstatus == 130
