@@ -67,19 +67,23 @@ def test_the_address_can_be_opened(host: str, expected: str) -> None:
     assert address(host, 8000) == expected
 
 
+def _run(command: list[str], surroundings: dict[str, str], folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        capture_output=True,
+        encoding="utf-8",
+        env=surroundings,
+        cwd=folder,
+        timeout=60,
+        check=False,
+    )
+
+
 def test_a_missing_extra_is_one_sentence(surroundings: dict[str, str], tmp_path: Path) -> None:
     """Without the server's packages the command says what to install."""
     # A process of its own: in this one, other tests have imported the server already.
     without = "import sys; sys.modules['uvicorn'] = None\nfrom spookymarks.cli import main\nmain()"
-    done = subprocess.run(
-        [sys.executable, "-c", without, "serve", "--port", "0"],
-        capture_output=True,
-        encoding="utf-8",
-        env=surroundings,
-        cwd=tmp_path,
-        timeout=60,
-        check=False,
-    )
+    done = _run([sys.executable, "-c", without, "serve", "--port", "0"], surroundings, tmp_path)
     assert done.returncode == 2
     assert "pip install 'spookymarks[server]'" in done.stderr
     assert done.stderr.count("\n") == 1
@@ -89,15 +93,7 @@ def test_a_port_in_use_is_one_sentence(command: list[str], surroundings: dict[st
     """When another program listens there, the last line says so, and the status is 2."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        done = subprocess.run(
-            [*command, "serve", "--port", port],
-            capture_output=True,
-            encoding="utf-8",
-            env=surroundings,
-            cwd=tmp_path,
-            timeout=60,
-            check=False,
-        )
+        done = _run([*command, "serve", "--port", port], surroundings, tmp_path)
     assert done.returncode == 2
     assert port in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spookymarks.errors import IllegalActionError
+from spookymarks.notation.replay import points
 from spookymarks.notation.text import read_action, read_game, read_position
 from spookymarks.rules import RULE_SETS, Board, Phase, Placement, Position, RuleSet
 from spookymarks.solver import SolverError, Stop, StoppedError
 from spookymarks.teach import Fact, explain, facts
-from spookymarks.teach.wording import points
 from strategies import random_game
 from teach.proof import LETTERS, component_of, prove, still_open, tried_pairs
 

@@ -41,6 +41,11 @@ export function forget(storages: readonly (() => Storage)[] = [() => localStorag
   }
 }
 
+/** Whether another tab has just changed what is kept on this device under a key, or cleared all of it. */
+export function isChange({ key: changed }: StorageEvent, key: string): boolean {
+  return changed === null || changed === PREFIX + key;
+}
+
 /** Kept on this device. */
 export const device = store(() => localStorage);
 

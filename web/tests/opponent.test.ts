@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
+import { play } from "../src/game/localgame";
 import {
   fall,
   load,
   loadSetup,
   newMatch,
   nextMatch,
-  play,
   readWanted,
   redo,
   save,

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from spookymarks.cli import words
 from spookymarks.cli.scene import OUTCOME_NAMES
+from spookymarks.notation.replay import points
 from spookymarks.rules import Phase, Placement, mark_name
 from spookymarks.solver.puzzles import GRADES, Kind
-from spookymarks.teach.wording import joined, placements, points, standing
+from spookymarks.teach.wording import joined, placements, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from spookymarks.drawing.markup import MARGIN, THEMES, Theme, ThemeName, board
 from spookymarks.drawing.signs import sign
-from spookymarks.drawing.words import points_of
+from spookymarks.notation.replay import points
 
 if TYPE_CHECKING:
     from spookymarks.drawing.scene import Scene
@@ -43,7 +43,7 @@ def _player(letter: Literal["X", "O"], x: float, replay: ReplayDocument, colours
     shape = f'<path d="M-58-58 58 58M58-58-58 58" {look}/>' if letter == "X" else f'<circle r="64" {look}/>'
     below = ""
     if score is not None:
-        signs = points_of(score[letter])
+        signs = points(score[letter])
         start = 4.4 - 20 * len(signs)
         below = "".join(
             f'<path {sign(each, start + 40 * place, 118, 52)} stroke="{colours.ink}" '

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spookymarks.notation.replay import points
+
 if TYPE_CHECKING:
     from spookymarks.notation.replay import ReplayDocument, ScoreDocument
 
@@ -23,8 +25,8 @@ def headline(replay: ReplayDocument) -> str:
 def result(score: ScoreDocument) -> str:
     """Say who has won, and the points."""
     x, o = score["X"], score["O"]
-    points = f"X {points_of(x)} : {points_of(o)} O"
-    return f"a draw, {points}" if x == o else f"{'X' if x > o else 'O'} wins, {points}"
+    both = f"X {points(x)} : {points(o)} O"
+    return f"a draw, {both}" if x == o else f"{'X' if x > o else 'O'} wins, {both}"
 
 
 def description(replay: ReplayDocument) -> str:
@@ -37,9 +39,3 @@ def description(replay: ReplayDocument) -> str:
     if spooky:
         parts.append(f"Spooky pairs: {', '.join(spooky)}.")
     return " ".join(parts) or "The board is empty."
-
-
-def points_of(value: float) -> str:
-    """Write points: 0, ½, 1, 1½, 2."""
-    whole = int(value)
-    return str(whole) if value == whole else f"{whole or ''}½"

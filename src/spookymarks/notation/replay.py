@@ -123,6 +123,14 @@ def _score(score: Score | None) -> ScoreDocument | None:
     return None if score is None else {"X": plain(score.x), "O": plain(score.o)}
 
 
+def points(number: float) -> str:
+    """Write points for people: 0, ½, 1, 1½, 2; the averages of games of chance as decimals."""
+    whole = int(number)
+    if number == whole:
+        return str(whole)
+    return f"{whole or ''}½" if number - whole == 0.5 else f"{number:g}"
+
+
 def plain(points: float) -> float:
     """Return points as documents have them: whole ones without a decimal point."""
     return int(points) if points == int(points) else points

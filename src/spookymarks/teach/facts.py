@@ -11,7 +11,8 @@ from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from spookymarks.teach.wording import dashed, ended, joined, placements, points, standing
+from spookymarks.notation.replay import points
+from spookymarks.teach.wording import dashed, ended, joined, placements, standing
 
 if TYPE_CHECKING:
     from spookymarks.rules import Letter, Score

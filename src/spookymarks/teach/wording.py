@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spookymarks.notation.replay import points
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spookymarks.rules import Score
-
-
-def points(number: float) -> str:
-    """Write points: 0, ½, 1, 1½, 2; the averages of games of chance as decimals."""
-    whole = int(number)
-    if number == whole:
-        return str(whole)
-    return f"{whole or ''}½" if number - whole == 0.5 else f"{number:g}"
 
 
 def ended(score: Score) -> str:

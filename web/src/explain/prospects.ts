@@ -1,6 +1,7 @@
 /** What a position still allows: lines that can be made, closings that cannot be answered. As `teach/prospects.py`. */
 
 import { groups } from "../board/groups";
+import { linesOn } from "../game/ensemble";
 import { LINES, numberOf, ownerOf, readAction } from "../game/marks";
 import type { Letter, Replay, SettledMark } from "../kernel/types";
 
@@ -82,19 +83,13 @@ function hang(replay: Replay, squares: readonly number[], root: number): Settled
 
 /** Whether the actor's next mark, measured in `root`, leaves the actor ahead with a line. */
 function wins(replay: Replay, actor: Letter, squares: readonly number[], root: number): boolean {
-  const stones = [...classical(replay), ...hang(replay, squares, root)];
+  const board = [...replay.squares];
+  for (const { mark, square } of hang(replay, squares, root)) board[square - 1] = mark;
   // The other side's mark between is not there yet; it keeps its place in the numbers.
   const next = replay.spooky.length + classical(replay).length + 2;
-  stones.push({ mark: `${actor}${String(next)}`, square: root });
-  const made = LINES.flatMap((line) => {
-    const marks = stones.filter(({ square }) => line.includes(square)).map(({ mark }) => mark);
-    const owners = new Set(marks.map(ownerOf));
-    const [owner] = owners;
-    if (marks.length < line.length || owners.size !== 1 || owner === undefined) return [];
-    return [{ owner, highest: Math.max(...marks.map(numberOf)) }];
-  });
+  board[root - 1] = `${actor}${String(next)}`;
   // Whatever lines are worth, the side with the earliest one is ahead.
-  return made.toSorted((a, b) => a.highest - b.highest)[0]?.owner === actor;
+  return linesOn(board)[0]?.mark === actor;
 }
 
 function classical(replay: Replay): SettledMark[] {

@@ -2,11 +2,15 @@
 
 import { RULE_NAMES, type RulesName } from "../kernel/types";
 
-export interface LocalGame {
-  readonly rules: RulesName;
+/** What was played, and what was taken back. */
+export interface History {
   readonly actions: readonly string[];
   /** Actions taken back, the next one to redo first. */
   readonly undone: readonly string[];
+}
+
+export interface LocalGame extends History {
+  readonly rules: RulesName;
 }
 
 export function newGame(rules: RulesName): LocalGame {
@@ -14,7 +18,7 @@ export function newGame(rules: RulesName): LocalGame {
 }
 
 /** Add an action; what was taken back before is forgotten unless it is the same action again. */
-export function play(game: LocalGame, action: string): LocalGame {
+export function play<Game extends History>(game: Game, action: string): Game {
   const [next, ...rest] = game.undone;
   return { ...game, actions: [...game.actions, action], undone: next === action ? rest : [] };
 }
@@ -52,6 +56,7 @@ export function load(text: string | null): LocalGame | null {
   return { rules: known, actions, undone };
 }
 
-function areTexts(value: unknown): value is string[] {
+/** Whether something that was stored is a list of texts. */
+export function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -2,6 +2,7 @@
 
 import { RULE_NAMES, type Letter, type Replay, type RulesName } from "../kernel/types";
 import { readShared, writeShared } from "./address";
+import { areTexts, type History } from "./localgame";
 import { choices } from "./marks";
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
@@ -16,7 +17,7 @@ export interface Setup {
   readonly strict: boolean;
 }
 
-export interface Match {
+export interface Match extends History {
   readonly rules: RulesName;
   readonly level: Level;
   /** The person's side. */
@@ -27,9 +28,6 @@ export interface Match {
   /** All chance comes from these two: a number of 64 bits as text, and which game of that seed it is. */
   readonly seed: string;
   readonly game: number;
-  readonly actions: readonly string[];
-  /** Actions taken back, the next one to redo first. */
-  readonly undone: readonly string[];
   /** Whether its result has been counted, or is not to be. */
   readonly counted: boolean;
 }
@@ -67,12 +65,6 @@ export function nextMatch(match: Match): Match {
     undone: [],
     counted: start !== "-",
   };
-}
-
-/** Add an action; what was taken back is forgotten unless it is the same action again. */
-export function play(match: Match, action: string): Match {
-  const [next, ...rest] = match.undone;
-  return { ...match, actions: [...match.actions, action], undone: next === action ? rest : [] };
 }
 
 /** Every action with who takes it: of those played and then of those taken back. */
@@ -177,8 +169,4 @@ function parsed(text: string | null): Record<string, unknown> {
 
 function isSeed(value: unknown): value is string {
   return typeof value === "string" && /^\d{1,20}$/.test(value) && BigInt(value) <= LARGEST_SEED;
-}
-
-function areTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

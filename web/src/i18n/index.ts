@@ -82,7 +82,8 @@ export function translator({ default: catalogue, inflect }: Words, tag: string):
   };
 }
 
-let current: { words: Words; translate: Translator; tag: string } | null = null;
+/** The language that is loaded: its words so far, and the parts that they come from. */
+let current: { words: Words; parts: readonly Words[]; translate: Translator; tag: string } | null = null;
 
 function loaded(): { translate: Translator; tag: string } {
   if (!current) throw new Error("words are looked up before they are loaded");
@@ -91,9 +92,12 @@ function loaded(): { translate: Translator; tag: string } {
 
 /** Add a part of a language to what is known of it; the parts may come in any order. */
 function add(part: Words, tag: string): void {
-  const known = current?.tag === tag ? current.words : null;
-  const words: Words = { ...known, ...part, default: { ...known?.default, ...part.default } };
-  current = { words, translate: translator(words, tag), tag };
+  const known = current?.tag === tag ? current : null;
+  // Every view that plays asks for all of them.
+  if (known?.parts.includes(part)) return;
+  const words: Words = { ...known?.words, ...part, default: { ...known?.words.default, ...part.default } };
+  const parts = [...(known?.parts ?? []), part];
+  current = { words, parts, translate: translator(words, tag), tag };
 }
 
 /** Load the words of the frame and the front page, before anything is shown. */

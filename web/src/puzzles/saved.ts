@@ -1,6 +1,6 @@
 /** Where the puzzle progress of this device is kept. */
 
-import { device } from "../storage";
+import { device, isChange } from "../storage";
 import { NONE, read, write, type Progress } from "./progress";
 
 const KEY = "puzzles";
@@ -18,5 +18,5 @@ export function changeProgress(change: (progress: Progress) => Progress): Progre
 
 /** Whether another tab has just written it. */
 export function isProgress(event: StorageEvent): boolean {
-  return event.key === null || event.key === `spookymarks.${KEY}`;
+  return isChange(event, KEY);
 }

@@ -1,13 +1,13 @@
 /** Where the pass-and-play game of this device is kept. */
 
 import { load, save, type LocalGame } from "../game/localgame";
-import { device } from "../storage";
+import { device, isChange } from "../storage";
 
 const KEY = "local";
 
 /** Whether another tab has just written the game. */
 export function isLocal(event: StorageEvent): boolean {
-  return event.key === `spookymarks.${KEY}`;
+  return isChange(event, KEY);
 }
 
 export function loadLocal(): LocalGame | null {

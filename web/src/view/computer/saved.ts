@@ -2,7 +2,7 @@
 
 import { load, loadSetup, save, USUAL, type Match, type Setup } from "../../game/opponent";
 import { loadTallies, type Tallies } from "../../game/tally";
-import { device } from "../../storage";
+import { device, isChange } from "../../storage";
 
 const GAME = "computer";
 const SETUP = "computer.setup";
@@ -10,8 +10,8 @@ const TALLIES = "computer.tallies";
 const CAREFUL = "computer.careful";
 
 /** Whether another tab has just written the game or the score. */
-export function isComputer({ key }: StorageEvent): boolean {
-  return key === null || key === `spookymarks.${GAME}` || key === `spookymarks.${TALLIES}`;
+export function isComputer(event: StorageEvent): boolean {
+  return isChange(event, GAME) || isChange(event, TALLIES);
 }
 
 export function loadMatch(): Match | null {
